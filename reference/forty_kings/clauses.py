@@ -41,7 +41,7 @@ def functions_by_clause() -> dict[str, list[str]]:
     """For each clause the qualified names of the functions that carry it out.
 
     >>> functions_by_clause()["FK4.11"]
-    ['forty_kings.play.Hand.take_trick']
+    ['forty_kings.play.Hand._take_trick']
     """
     found: dict[str, list[str]] = {}
     for function in _functions():

@@ -32,10 +32,7 @@ class Deal(NamedTuple):
     @classmethod
     def of(cls, dealer: Seat, hands: Mapping[Seat, CardSet], turn_up: Card) -> Deal:
         """A deal that has been checked: eight cards each (FK3.5), the whole pack (FK1.1), the turn-up the dealer's."""
-        for seat, hand in hands.items():
-            if len(hand) != 8:
-                raise Malformed(f"{seat.value} has {len(hand)} cards, expected 8")
-        whole_pack(card for hand in hands.values() for card in hand)
+        check_hands(hands)
         if turn_up not in hands[dealer]:
             raise Malformed(f"the turn-up {turn_up} is not in the hand of the dealer, {dealer.value}")
         south, east, north, west = (hands[seat] for seat in SEATS)
@@ -70,6 +67,15 @@ class Deal(NamedTuple):
         return self.dealer.right
 
 
+@carries_out("FK1.1", "FK3.5")
+def check_hands(hands: Mapping[Seat, CardSet]) -> None:
+    """Eight cards each (FK3.5), which are the whole pack together (FK1.1); anything else is malformed."""
+    for seat, hand in hands.items():
+        if len(hand) != 8:
+            raise Malformed(f"{seat.value} has {len(hand)} cards, expected 8")
+    whole_pack(card for hand in hands.values() for card in hand)
+
+
 def _parse_hand(text: str) -> CardSet:
     suits = text.split(".")
     if len(suits) != 4:
@@ -102,9 +108,11 @@ def deal(dealer: Seat, deck: Sequence[Card]) -> Deal:
     Card('7C')
     """
     whole_pack(deck)
-    hands: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
-    top = iter(deck)
+    hands = dict.fromkeys(Seat, CardSet())
+    top = 0
     for packet in PACKETS:
         for seat in dealer.right.round():
-            hands[seat] += [next(top) for _ in range(packet)]
-    return Deal.of(dealer, {seat: CardSet.holding(hand) for seat, hand in hands.items()}, deck[-1])
+            hands[seat] |= CardSet.holding(deck[top : top + packet])
+            top += packet
+    south, east, north, west = hands.values()
+    return Deal(dealer, (south, east, north, west), deck[-1])

@@ -38,7 +38,11 @@ def count_lines(hand: Hand, depth: int) -> Lines:
     if not 0 <= depth <= left:
         raise Malformed(f"depth: expected 0 to {left}, the number of plays left, not {depth}")
     hands = tuple(hand.cards_of(seat).mask for seat in Seat)
-    return _Counter(hand.deal.trump, hand.readings).within_trick(hands, hand.leader, hand.trick, depth)
+    return _Counter(hand.deal.trump, hand.readings).within_trick(hands, _leader(hand), hand.trick, depth)
+
+
+def _leader(hand: Hand) -> Seat:
+    return hand.tricks[-1].winner if hand.tricks else hand.deal.first
 
 
 class _Counter:

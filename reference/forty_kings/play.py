@@ -49,8 +49,8 @@ def winning_card(cards: Sequence[Card], trump: Suit) -> Card:
     >>> winning_card([Card("KS"), Card("7H"), Card("QS"), Card("9H")], Suit.HEARTS)
     Card('9H')
     """
-    trick = CardSet(cards[0].bit | cards[1].bit | cards[2].bit | cards[3].bit)
-    return highest(trick.of_suit(trump) or trick.of_suit(cards[0].suit))
+    trick = cards[0].bit | cards[1].bit | cards[2].bit | cards[3].bit
+    return highest(CardSet(trick & trump.mask or trick & cards[0].suit.mask))
 
 
 class Trick(NamedTuple):
@@ -102,44 +102,33 @@ class Hand(NamedTuple):
     readings: Readings
     contest: Contest
     unplayed: CardSet
-    leader: Seat
+    turn: Seat | None  # to play or to name a rank; nobody's when the hand is over
     trick: tuple[Card, ...]
     tricks: tuple[Trick, ...]
+    legal_cards: CardSet  # none while a rank is awaited, or when the hand is over
 
     @classmethod
     @carries_out("FK4.1")
     def dealt(cls, deal: Deal, readings: Readings = DEFAULT) -> Hand:
         """A hand before the first card: the player on the dealer's right leads (FK4.1)."""
-        return cls(deal, readings, Contest(deal.hands, readings), PACK, deal.first, (), ())
+        contest = Contest(deal.hands, readings)
+        return cls(deal, readings, contest, PACK, deal.first, (), (), deal.hands[deal.first.index])
 
     @property
     @carries_out("FK4.16", "FK4.17")
     def over(self) -> bool:
         """Whether all eight tricks have been played (FK4.16, FK4.17)."""
-        return len(self.tricks) == 8
+        return self.turn is None
 
     @property
-    @carries_out("FK3.1", "FK4.8")
-    def turn(self) -> Seat | None:
-        """Whose turn it is to play or to name a rank; nobody's when the hand is over (FK4.8)."""
-        if self.over:
-            return None
-        if self.contest.calls and self.contest.to_rank is not None:
-            return self.contest.to_rank
-        return self.leader.round()[len(self.trick)]
+    def rank_awaited(self) -> bool:
+        """Whether a rank has to be named before the play goes on (FK5.21)."""
+        return bool(self.contest.calls) and self.contest.to_rank is not None
 
     @carries_out("FK3.10", "FK4.12")
     def cards_of(self, seat: Seat) -> CardSet:
         """The cards that a seat has left, the turn-up among the dealer's (FK3.10, FK4.12)."""
         return self.deal.hands[seat.index] & self.unplayed
-
-    @property
-    def legal_cards(self) -> CardSet:
-        """The cards that the seat to play may play; none while a rank is awaited, or when the hand is over."""
-        seat = self.turn
-        if seat is None or (self.contest.calls and self.contest.to_rank is not None):
-            return CardSet()
-        return legal_cards(self.cards_of(seat), self.trick, self.deal.trump, self.readings)
 
     @carries_out("FK3.12", "FK4.8", "FK4.12", "FK4.13", "FK4.15", "FK4.17", "FK5.8", "FK5.21")
     def play(self, seat: Seat, card: Card, announce: int | None = None) -> Hand:
@@ -149,39 +138,50 @@ class Hand(NamedTuple):
         `must-follow-suit`, `must-trump`, `announcement-too-late`, `clique-not-held`. What is refused does not stand
         (FK4.13), and there is no way back from what is played (FK4.15).
         """
-        legal = self.legal_cards
-        if seat is not self.turn or card not in legal:
-            self._refuse(seat, card)
+        if seat is not self.turn or card not in self.legal_cards:
+            raise self._refusal(seat, card)
         contest = self.contest
         if announce is not None:
             if self.tricks:
                 raise Refused("announcement-too-late", f"{seat.value} announces in trick {len(self.tricks) + 1}")
             contest = contest.announce(seat, announce)
-        if len(self.tricks) == 1:
+        if not self.trick and len(self.tricks) == 1:
             contest = contest.close()
-        trick = (*self.trick, card)
         unplayed = CardSet(self.unplayed.mask ^ card.bit)
-        if len(trick) < 4:
-            return Hand(self.deal, self.readings, contest, unplayed, self.leader, trick, self.tricks)
-        return self.take_trick(trick, unplayed, contest)
+        trick = (*self.trick, card)
+        if len(trick) == 4:
+            return self._take_trick(seat.right, trick, unplayed, contest)
+        turn = seat.right
+        hand = self.deal.hands[turn.index] & unplayed
+        legal = legal_cards(hand, trick, self.deal.turn_up.suit, self.readings)
+        return Hand(self.deal, self.readings, contest, unplayed, turn, trick, self.tricks, legal)
 
-    @carries_out("FK4.11")
-    def take_trick(self, cards: tuple[Card, ...], unplayed: CardSet, contest: Contest) -> Hand:
-        """The fourth card lies: the winner takes the trick and leads to the next (FK4.11)."""
-        trick = judge_trick(self.leader, cards, self.deal.trump)
-        if not self.tricks:
-            contest = contest.end_calls()
-        return Hand(self.deal, self.readings, contest, unplayed, trick.winner, (), (*self.tricks, trick))
+    @carries_out("FK4.11", "FK4.16")
+    def _take_trick(self, leader: Seat, cards: tuple[Card, ...], unplayed: CardSet, contest: Contest) -> Hand:
+        """The fourth card lies: the winner takes the trick and leads to the next (FK4.11), if it was not the eighth."""
+        trick = judge_trick(leader, cards, self.deal.trump)
+        tricks = (*self.tricks, trick)
+        turn = trick.winner if len(tricks) < 8 else None
+        legal = self.deal.hands[trick.winner.index] & unplayed
+        after = Hand(self.deal, self.readings, contest, unplayed, turn, (), tricks, legal)
+        return after._with_contest(contest.end_calls()) if len(tricks) == 1 else after
+
+    def _with_contest(self, contest: Contest) -> Hand:
+        """Between the first and the second trick: a rank is awaited, or else the winner of the first leads (FK5.21)."""
+        if contest.to_rank is not None:
+            return self._replace(contest=contest, turn=contest.to_rank, legal_cards=CardSet())
+        winner = self.tricks[0].winner
+        return self._replace(contest=contest, turn=winner, legal_cards=self.cards_of(winner))
 
     def name_rank(self, seat: Seat, rank: Rank) -> Hand:
         """The seat names the rank of the clique it announced; see `Contest.name`, and `hand-over`."""
         self._check_not_over()
-        return self._replace(contest=self.contest.name(seat, rank))
+        return self._with_contest(self.contest.name(seat, rank))
 
     def give_way(self, seat: Seat) -> Hand:
         """The seat says "good"; see `Contest.give_way`, and `hand-over`."""
         self._check_not_over()
-        return self._replace(contest=self.contest.give_way(seat))
+        return self._with_contest(self.contest.give_way(seat))
 
     def show(self, seat: Seat, cards: CardSet) -> Hand:
         """The seat shows the clique it announced; see `Contest.show`, and `hand-over`."""
@@ -231,16 +231,16 @@ class Hand(NamedTuple):
         if self.over:
             raise Refused("hand-over", "all eight tricks have been played")
 
-    def _refuse(self, seat: Seat, card: Card) -> None:
+    def _refusal(self, seat: Seat, card: Card) -> Refused:
         self._check_not_over()
-        if self.contest.to_rank is not None:
-            raise Refused("rank-awaited", f"{self.contest.to_rank.value} has to name a rank first")
+        if self.rank_awaited:
+            return Refused("rank-awaited", f"a rank has to be named before {seat.value} plays {card}")
         if seat is not self.turn:
-            raise Refused("not-your-turn", f"{seat.value} plays {card}, and it is another's turn")
+            return Refused("not-your-turn", f"{seat.value} plays {card}, and it is another's turn")
         hand = self.cards_of(seat)
         if card not in hand:
-            raise Refused("card-not-held", f"{seat.value} does not hold {card}")
+            return Refused("card-not-held", f"{seat.value} does not hold {card}")
         following = hand.of_suit(self.trick[0].suit)
-        reason = "must-follow-suit" if following else "must-trump"
         held = following or hand.of_suit(self.deal.trump)
-        raise Refused(reason, f"{seat.value} holds {held} and plays {card} to {self.trick[0]}")
+        reason = "must-follow-suit" if following else "must-trump"
+        return Refused(reason, f"{seat.value} holds {held} and plays {card} to {self.trick[0]}")

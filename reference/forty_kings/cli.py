@@ -1,0 +1,79 @@
+"""The command `forty-kings`: the engine, or a deal to look at."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+
+from forty_kings.dealing import Deal, deal
+from forty_kings.engine import Engine
+from forty_kings.pack import PACK, CardSet, Suit
+from forty_kings.seating import Seat
+from forty_kings.version import __version__
+
+SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit status."""
+    options = _parser().parse_args(arguments)
+    if options.verb == "deal":
+        print(show_deal(shuffled_deal(options.seed, options.dealer)))
+        return 0
+    if sys.stdin.isatty():
+        print("forty-kings: reading requests, one JSON object a line (Ctrl-D ends; see --help)", file=sys.stderr)
+    try:
+        Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="forty-kings",
+        description="The reference engine of The Forty Kings. Without a verb it reads requests of the engine protocol "
+        "on standard input, one a line, and answers each on standard output.",
+        epilog="examples:\n  forty-kings deal --seed 7\n  fk-conform -- forty-kings",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"forty-kings {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    dealing = verbs.add_parser("deal", help="shuffle and deal: print the deal line and the four hands")
+    dealing.add_argument("--seed", type=int, help="the same number gives the same deal")
+    dealing.add_argument("--dealer", choices=[seat.value for seat in Seat], default="south", help="default: south")
+    return parser
+
+
+def shuffled_deal(seed: int | None, dealer: str) -> Deal:
+    """A deal of a pack shuffled by a seed; without one, by chance."""
+    deck = list(PACK)
+    random.Random(seed).shuffle(deck)
+    return deal(Seat(dealer), deck)
+
+
+def show_deal(dealt: Deal) -> str:
+    """The deal line, and the hands as they sit round the table."""
+    south, east, north, west = (_hand_block(dealt, seat) for seat in Seat)
+    width = max(len(line) for line in west) + 4
+    lines = [str(dealt), ""]
+    lines += [" " * width + line for line in north]
+    lines += [""]
+    lines += [left.ljust(2 * width) + right for left, right in zip(west, east, strict=True)]
+    lines += [""]
+    lines += [" " * width + line for line in south]
+    lines += ["", f"{dealt.dealer.value} dealt and turned up {_ranks(CardSet(dealt.turn_up.bit), dealt.trump)}"]
+    lines[-1] += f"; {dealt.trump.value} are trumps; {dealt.first.value} leads."
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _hand_block(dealt: Deal, seat: Seat) -> list[str]:
+    hand = dealt.hands[seat.index]
+    return [seat.value.capitalize(), *(_ranks(hand, suit) for suit in Suit)]
+
+
+def _ranks(hand: CardSet, suit: Suit) -> str:
+    ranks = " ".join("10" if card.rank.value == "T" else card.rank.value for card in hand.of_suit(suit))
+    return f"{SIGNS[suit]} {ranks or '–'}"
