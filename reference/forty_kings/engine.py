@@ -376,7 +376,12 @@ def _card(value: Json, where: str) -> Card:
 
 
 def _cards(value: Json, where: str, least: int = 0, most: int | None = None) -> list[Card]:
-    return [_card(card, f"{where}[{place}]") for place, card in enumerate(_list(value, where, least, most))]
+    cards = [_card(card, f"{where}[{place}]") for place, card in enumerate(_list(value, where, least, most))]
+    try:
+        CardSet.holding(cards)
+    except Malformed as malformed:
+        raise Malformed(f"{where}: {malformed}") from None
+    return cards
 
 
 def _hands(value: Json) -> dict[Seat, CardSet]:

@@ -1,0 +1,122 @@
+"""From the files that people write to the compiled suite: read, checked, short forms written out.
+
+The wheel carries the result, made once when it is built; a checkout makes it again when a file has changed. Every fault found is a
+`FileError` with file and line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from fk_conform.errors import FileError
+from fk_conform.shapes import result_shapes
+from fk_conform.shorthand import expand
+from fk_conform.yamlfile import line_of, read_yaml
+
+Json = Any
+
+
+def compile_spec(spec: Path) -> Json:
+    """Clauses, readings, reasons, mistakes, methods and levels, and the shapes of results, as one JSON value."""
+    chapters = [_checked(spec, path, "clauses") for path in sorted((spec / "clauses").glob("*.yaml"))]
+    if not chapters:
+        raise FileError(str(spec / "clauses"), None, "there are no clauses here")
+    methods = _checked(spec, spec / "methods.yaml", "methods")
+    return {
+        "chapters": [{name: chapter[name] for name in ("chapter", "slug", "title")} for chapter in chapters],
+        "clauses": [clause for chapter in chapters for clause in chapter["clauses"]],
+        "readings": _checked(spec, spec / "readings.yaml", "readings")["readings"],
+        "reasons": _checked(spec, spec / "reasons.yaml", "reasons")["reasons"],
+        "mistakes": _checked(spec, spec / "mistakes.yaml", "mistakes")["mistakes"],
+        "methods": methods["methods"],
+        "levels": methods["levels"],
+        "sources": _read_bibliography(spec / "sources.bib"),
+        "shapes": result_shapes(spec / "schema"),
+    }
+
+
+def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[Json]:
+    """The cases of these files, in the order of their clauses, each with its params written out."""
+    files = [(path, _checked(spec, path, "cases")) for path in paths]
+    files.sort(key=lambda file: _clause_order(file[1]["clause"]))
+    compiled: dict[str, Json] = {}
+    for path, content in files:
+        if content["clause"] not in clauses:
+            raise FileError(_name(path), line_of(path, ["clause"]), f"there is no clause {content['clause']}")
+        for number, case in enumerate(content["cases"]):
+            line = line_of(path, ["cases", number, "id"]) if case["id"] in compiled else None
+            if line:
+                raise FileError(_name(path), line, f"{case['id']} is there already, in {compiled[case['id']]['file']}")
+            if not case["id"].startswith(content["clause"] + "c"):
+                line = line_of(path, ["cases", number, "id"])
+                raise FileError(_name(path), line, f"{case['id']} is in a file of {content['clause']}")
+            compiled[case["id"]] = _compile_case(path, content["clause"], number, case)
+    return list(compiled.values())
+
+
+def _compile_case(path: Path, clause: str, number: int, case: Json) -> Json:
+    try:
+        params = expand(case["method"], case["given"])
+    except ValueError as error:
+        raise FileError(_name(path), line_of(path, ["cases", number, "given"]), f"{case['id']}: {error}") from None
+    compiled = {name: case[name] for name in ("id", "title", "method", "because")}
+    compiled |= {"clause": clause, "file": _name(path), "params": json.dumps(params, separators=(",", ":"))}
+    compiled |= {name: case[name] for name in ("expect", "refuse", "malformed") if name in case}
+    return compiled | {name: case[name] for name in ("under", "shows", "also", "kills") if name in case}
+
+
+def case_files(folder: Path) -> list[Path]:
+    """All case files in a folder, or the file itself."""
+    if folder.is_file():
+        return [folder]
+    files = sorted(folder.glob("*.yaml"))
+    if not files:
+        raise FileError(str(folder), None, "there are no case files (*.yaml) here")
+    return files
+
+
+def _clause_order(clause: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", clause)]
+
+
+def _checked(spec: Path, path: Path, schema: str) -> Json:
+    """The content of a file, once it has been found to be as its schema says."""
+    import jsonschema
+
+    content = read_yaml(path, _name(path))
+    description = json.loads((spec / "schema" / f"{schema}.schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(description)
+    errors = sorted(validator.iter_errors(content), key=lambda error: [str(step) for step in error.absolute_path])
+    if errors:
+        error = jsonschema.exceptions.best_match(errors)
+        place = list(error.absolute_path)
+        where = ".".join(str(step) for step in place)
+        message = " ".join(error.message.split())
+        shortened = message if len(message) < 200 else message[:197] + "..."
+        raise FileError(_name(path), line_of(path, place), f"{where}: {shortened}" if where else shortened)
+    return content
+
+
+def _name(path: Path) -> str:
+    """The file as a person would name it: from the folder one is in, where that is shorter."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _read_bibliography(path: Path) -> dict[str, str]:
+    """The works of the bibliography: key to title, enough to name them in a terminal."""
+    return dict(_titles(path.read_text(encoding="utf-8")))
+
+
+def _titles(text: str) -> Iterator[tuple[str, str]]:
+    for entry in re.split(r"(?m)^@", text)[1:]:
+        key = re.match(r"\w+\{([^,]+),", entry)
+        title = re.search(r"(?m)^\s*title\s*=\s*[{\"](.*?)[}\"],?\s*$", entry)
+        if key and title:
+            yield key.group(1).strip(), re.sub(r"[{}]", "", title.group(1))

@@ -1,0 +1,162 @@
+"""The suite: cases, and which of them to run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fk_conform import data
+from fk_conform.errors import UsageError
+from fk_conform.spec import Spec
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal: its reason, and the place of what is refused where the request has a list."""
+
+    reason: str
+    event: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One question and its answer.
+
+    `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer.
+    """
+
+    id: str
+    clause: str
+    title: str
+    method: str
+    params: str
+    because: str
+    expect: Json = None
+    refuse: Refusal | None = None
+    malformed: bool = False
+    under: dict[str, str] = field(default_factory=dict)
+    shows: str = ""
+    also: tuple[str, ...] = ()
+    kills: tuple[str, ...] = ()
+    file: str = ""
+    generated: bool = False
+
+    @property
+    def expected(self) -> Json:
+        """The answer as it stands in the case file."""
+        if self.malformed:
+            return {"malformed": True}
+        if self.refuse:
+            event = {} if self.refuse.event is None else {"event": self.refuse.event}
+            return {"refuse": {"reason": self.refuse.reason, **event}}
+        return {"expect": self.expect}
+
+    def holds_under(self, readings: dict[str, str]) -> bool:
+        """Whether the answer holds at a table that plays by these readings."""
+        return all(readings.get(name) == alternative for name, alternative in self.under.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which cases to run; nothing named selects all."""
+
+    ids: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    words: str = ""
+    corpus: bool = True
+
+    @property
+    def everything(self) -> bool:
+        """Whether all cases that were derived by hand are selected: only then may levels be claimed."""
+        return not (self.ids or self.methods or self.levels or self.words)
+
+    def as_json(self) -> dict[str, Json]:
+        """What was selected by; empty for the whole suite."""
+        chosen: dict[str, Json] = {
+            "ids": list(self.ids),
+            "methods": list(self.methods),
+            "levels": list(self.levels),
+            "words": self.words,
+        }
+        return {name: value for name, value in chosen.items() if value} | ({} if self.corpus else {"corpus": False})
+
+
+def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
+    """The cases derived by hand, in the order of their clauses, and then the generated ones; or those of a file or folder."""
+    if path is None:
+        yield from map(_case, data.cases())
+        if corpus:
+            yield from (_case(compiled, generated=True) for compiled in data.corpus())
+        return
+    from fk_conform.compiling import case_files, compile_cases
+
+    if not path.exists():
+        raise UsageError(f"--cases {path}: there is no such file or folder")
+    clauses = {clause["id"] for clause in data.spec()["clauses"]}
+    yield from map(_case, compile_cases(case_files(path), data.root() / "spec", clauses))
+
+
+def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case]:
+    """The cases that are selected; raises `UsageError` for a name that nothing has, and if nothing is selected."""
+    everything = list(cases)
+    _check_names(everything, selection, spec)
+    by_level = {method for level in spec.levels if level.id in selection.levels for method in level.methods}
+    chosen = [case for case in everything if _is_selected(case, selection, by_level)]
+    if not chosen:
+        raise UsageError("no case is selected; see `fk-conform list`")
+    return chosen
+
+
+def _is_selected(case: Case, selection: Selection, by_level: set[str]) -> bool:
+    words = f"{case.id} {case.method} {case.title} {case.because}".lower()
+    return (
+        (not selection.ids or any(is_named_by(case, name) for name in selection.ids))
+        and (not selection.methods or case.method in selection.methods)
+        and (not selection.levels or case.method in by_level)
+        and all(word in words for word in selection.words.lower().split())
+    )
+
+
+def is_named_by(case: Case, name: str) -> bool:
+    """Whether a name given to select by means this case: its id, its clause or its chapter."""
+    return name in (case.id, case.clause, case.clause.partition(".")[0])
+
+
+def _check_names(cases: Sequence[Case], selection: Selection, spec: Spec) -> None:
+    known = {case.id for case in cases} | set(spec.clauses) | set(spec.chapters)
+    for name in selection.ids:
+        if name not in known:
+            raise UsageError(f"there is no case, clause or chapter {name!r}; see `fk-conform list`")
+    for method in selection.methods:
+        if method not in spec.methods:
+            raise UsageError(f"--method {method}: there is no such method; there are {', '.join(spec.methods)}")
+    for level in selection.levels:
+        names = [each.id for each in spec.levels]
+        if level not in names:
+            raise UsageError(f"--level {level}: there is no such level; there are {', '.join(names)}")
+
+
+def _case(compiled: Json, generated: bool = False) -> Case:
+    refuse = compiled.get("refuse")
+    return Case(
+        id=compiled["id"],
+        clause=compiled["clause"],
+        title=compiled["title"],
+        method=compiled["method"],
+        params=compiled["params"],
+        because=" ".join(compiled["because"].split()),
+        expect=compiled.get("expect"),
+        refuse=Refusal(refuse["reason"], refuse.get("event")) if refuse else None,
+        malformed=compiled.get("malformed", False),
+        under=compiled.get("under", {}),
+        shows=compiled.get("shows", ""),
+        also=tuple(compiled.get("also", ())),
+        kills=tuple(compiled.get("kills", ())),
+        file=compiled.get("file", ""),
+        generated=generated,
+    )

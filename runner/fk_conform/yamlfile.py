@@ -1,0 +1,65 @@
+"""Reading YAML files that people write: strictly, and with the line of what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from fk_conform.errors import FileError
+
+BaseLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(BaseLoader):  # type: ignore[misc]
+    """A safe loader that refuses a key that stands twice in a mapping."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
+        """The mapping, or an error that names the key that stands twice."""
+        seen: set[Hashable] = set()
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if not isinstance(key, Hashable):
+                raise yaml.constructor.ConstructorError(None, None, "a key is no plain word", key_node.start_mark)
+            if key in seen:
+                raise yaml.constructor.ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
+            seen.add(key)
+        mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)
+        return mapping
+
+
+def read_yaml(path: Path, name: str) -> Any:
+    """The content of a YAML file; `name` is what to call the file in an error."""
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (a safe loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        what = " ".join(part for part in (error.context, error.problem) if part)
+        raise FileError(name, mark.line + 1 if mark else None, f"no YAML: {what}") from None
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
+        raise FileError(name, None, f"no YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise FileError(name, None, "no YAML that can be read: nested too deeply") from None
+    except OSError as error:
+        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
+
+
+def line_of(path: Path, place: list[str | int]) -> int | None:
+    """The line of a file in which the member at a place (keys and list indices) begins."""
+    node: Any = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    for step in place:
+        following = _member(node, step)
+        if following is None:
+            break
+        node = following
+    return None if node is None else int(node.start_mark.line) + 1
+
+
+def _member(node: Any, step: str | int) -> Any:
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step]
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == step), None)
+    return None
