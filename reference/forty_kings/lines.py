@@ -1,27 +1,64 @@
 """How many ways there are to play on: the perft of this game.
 
-Lines are counted in bulk. Two cards of one hand that score the same, with no card of anybody else's between them that is still
-in play, take and lose the same tricks; so one of them is followed and counted for both. And two positions before a lead that
-differ only in such cards, or in the names of the plain suits, have the same lines; so each is counted once.
+Lines are counted in bulk, by two observations.
+
+- Cards of one hand and suit that no card of anybody else's separates, among those still in play, are alike: exchange two of them in
+  a line, and it is lawful as before, with the same winners. So it is enough to follow one card of such a *run*.
+- Of a position before a lead nothing matters but, in each suit, whose the cards are from low to high. Positions of one
+  pattern, and those that differ in the names of the plain suits alone, are counted once.
+
+What the cards score does not enter into it: for every card it is counted in how many lines north-south take it, and
+the points are added up at the end.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from forty_kings.errors import Malformed
-from forty_kings.pack import BY_BIT, Card, CardSet, Suit
-from forty_kings.play import Hand, judge_trick, legal_cards
+from forty_kings.pack import Suit
+from forty_kings.play import Hand
 from forty_kings.readings import Readings
 from forty_kings.seating import Seat, Side
 
+# Of each suit, trumps first, whose its cards in play are, from low to high: the index of a seat, or ON_TABLE and more for a card of the
+# trick in progress.
+Pattern = tuple[tuple[int, ...], ...]
+# Of each suit a number for every card in play, from low to high, in lanes of one integer, so that all are added up at once. A lane holds the
+# greatest number there is, (8!)⁴ lines.
+Tally = tuple[int, ...]
+LANE = 64
+ON_TABLE = 4
+TRUMP = 0
+NORTH_SOUTH = tuple(seat.side is Side.NORTH_SOUTH for seat in Seat)
+
 
 class Lines(NamedTuple):
-    """A number of lines, and the points that north-south take in them, added up."""
+    """A number of lines, and the points of north-south in them, added up."""
 
     lines: int
     points: int
+
+
+class Run(NamedTuple):
+    """Cards that are alike: their owner and suit, the place of the lowest among the cards in play, and how many."""
+
+    owner: int
+    suit: int
+    place: int
+    length: int
+
+
+class Count(NamedTuple):
+    """A number of lines and, for every card in play, in how many of them north-south take it."""
+
+    lines: int
+    taken: Tally
+
+
+NOTHING: Tally = (0, 0, 0, 0)
 
 
 def count_lines(hand: Hand, depth: int) -> Lines:
@@ -37,90 +74,139 @@ def count_lines(hand: Hand, depth: int) -> Lines:
     left = len(hand.unplayed)
     if not 0 <= depth <= left:
         raise Malformed(f"depth: expected 0 to {left}, the number of plays left, not {depth}")
-    hands = tuple(hand.cards_of(seat).mask for seat in Seat)
-    return _Counter(hand.deal.trump, hand.readings).within_trick(hands, _leader(hand), hand.trick, depth)
-
-
-def _leader(hand: Hand) -> Seat:
-    return hand.tricks[-1].winner if hand.tricks else hand.deal.first
+    leader = hand.tricks[-1].winner if hand.tricks else hand.deal.first
+    owner = {card: seat.index for seat in Seat for card in hand.cards_of(seat)}
+    owner |= {card: ON_TABLE + seat.index for seat, card in zip(leader.round(), hand.trick, strict=False)}
+    suits = sorted(Suit, key=lambda suit: suit is not hand.deal.trump)
+    cards = [sorted((card for card in owner if card.suit is suit), key=lambda card: card.rank.height) for suit in suits]
+    pattern = tuple(tuple(owner[card] for card in of_suit) for of_suit in cards)
+    table = [Run(owner[card], suits.index(card.suit), cards[suits.index(card.suit)].index(card), 1) for card in hand.trick]
+    count = _Counter(hand.readings).play_on(pattern, leader.index, table, depth)
+    points = sum(
+        card.points * _lane(taken, place)
+        for of_suit, taken in zip(cards, count.taken, strict=True)
+        for place, card in enumerate(of_suit)
+    )
+    return Lines(count.lines, points)
 
 
 class _Counter:
-    """Counts the lines of one deal; remembers positions before a lead."""
+    """Counts under some readings; remembers the positions before a lead."""
 
-    def __init__(self, trump: Suit, readings: Readings) -> None:
-        self.trump = trump
-        self.plain = [suit for suit in Suit if suit is not trump]
-        self.readings = readings
-        self.counted: dict[tuple[object, ...], Lines] = {}
+    def __init__(self, readings: Readings) -> None:
+        self.must_trump = readings.when_void == "must-trump"
+        self.may_trump = readings.renounce == "to-trump"
+        self.counted: dict[tuple[Pattern, int, int], Count] = {}
 
-    def before_lead(self, hands: tuple[int, ...], leader: Seat, depth: int) -> Lines:
-        plain = sorted(_pattern(*_of_suit(hands, suit)) for suit in self.plain)
-        position = (leader.index, depth, _pattern(*_of_suit(hands, self.trump)), *plain)
-        if position not in self.counted:
-            self.counted[position] = self.within_trick(hands, leader, (), depth)
-        return self.counted[position]
-
-    def within_trick(self, hands: tuple[int, ...], leader: Seat, trick: tuple[Card, ...], depth: int) -> Lines:
-        if len(trick) == 4:
-            taken = judge_trick(leader, trick, self.trump)
-            after = self.before_lead(hands, taken.winner, depth)
-            points = taken.points if taken.winner.side is Side.NORTH_SOUTH else 0
-            return Lines(after.lines, after.points + points * after.lines)
+    def before_lead(self, pattern: Pattern, leader: int, depth: int) -> Count:
+        """The count of a position before a lead, looked up with its plain suits in a fixed order."""
         if depth == 0:
-            return Lines(1, 0)
-        seat = leader.round()[len(trick)].index
-        in_play = hands[0] | hands[1] | hands[2] | hands[3]
-        for card in trick:
-            in_play |= card.bit
-        lines = points = 0
-        for card, alike in self.distinct_cards(hands[seat], trick, in_play):
-            left = (*hands[:seat], hands[seat] ^ card.bit, *hands[seat + 1 :])
-            after = self.within_trick(left, leader, (*trick, card), depth - 1)
-            lines += alike * after.lines
-            points += alike * after.points
-        return Lines(lines, points)
+            return Count(1, NOTHING)
+        order = [TRUMP, *sorted((1, 2, 3), key=lambda suit: pattern[suit])]
+        position = tuple(pattern[suit] for suit in order)
+        key = (position, leader, depth)
+        if key not in self.counted:
+            self.counted[key] = self.play_on(position, leader, [], depth)
+        lines, taken = self.counted[key]
+        return Count(lines, tuple(taken[order.index(suit)] for suit in range(4)))
 
-    def distinct_cards(self, hand: int, trick: tuple[Card, ...], in_play: int) -> list[tuple[Card, int]]:
-        """The cards that may be played, one of each kind, with how many are alike."""
-        legal = legal_cards(CardSet(hand), trick, self.trump, self.readings).mask
-        return [
-            (BY_BIT[bit << shift], alike)
-            for shift in (0, 8, 16, 24)
-            if legal >> shift & 255
-            for bit, alike in _alike(legal >> shift & 255, in_play >> shift & 255)
-        ]
+    def play_on(self, pattern: Pattern, leader: int, table: list[Run], depth: int) -> Count:
+        """The count of any position; `table` holds the cards of the trick in progress, each a run of its own."""
+        missing = 4 - len(table)
+        tricks = self.tricks(pattern, leader, table, min(depth, missing))
+        if depth < missing:
+            return Count(sum(ways for _, ways in tricks), NOTHING)
+        lines = 0
+        taken = [0, 0, 0, 0]
+        for trick, ways in tricks:
+            winner = _winner(trick)
+            after = self.before_lead(_without(pattern, trick), winner, depth - missing)
+            lines += ways * after.lines
+            tally = _with_trick(after.taken, trick, after.lines if NORTH_SOUTH[winner] else 0)
+            for suit in range(4):
+                taken[suit] += ways * tally[suit]
+        return Count(lines, tuple(_shared(suit, pattern[suit], taken[suit]) for suit in range(4)))
 
+    def tricks(self, pattern: Pattern, leader: int, table: list[Run], plays: int) -> list[tuple[list[Run], int]]:
+        """Every way to add so many lawful plays to the trick, in runs, with the number of ways in cards."""
+        seats = [(leader + len(table) + number) % 4 for number in range(plays)]
+        if table or not plays:
+            starts = [table]
+        else:
+            starts = [[lead] for lead in _runs_of(pattern, seats.pop(0))]
+        tricks = []
+        for start in starts:
+            choices = [self.legal_runs(pattern, seat, start[0].suit) for seat in seats]
+            for added in product(*choices):
+                trick = [*start, *added]
+                ways = 1
+                for run in trick:
+                    ways *= run.length
+                tricks.append((trick, ways))
+        return tricks
 
-def _of_suit(hands: tuple[int, ...], suit: Suit) -> tuple[int, ...]:
-    return tuple((hand & suit.mask) >> 8 * suit.index for hand in hands)
+    def legal_runs(self, pattern: Pattern, seat: int, led: int) -> list[Run]:
+        """The runs of a seat that may be played to a suit led: the rule of `legal_cards`, for runs."""
+        held = _runs_of(pattern, seat)
+        following = [run for run in held if run.suit == led]
+        trumps = [run for run in held if run.suit == TRUMP]
+        if following:
+            return following + trumps if self.may_trump and led != TRUMP else following
+        return trumps if self.must_trump and trumps else held
 
 
 @cache
-def _alike(held: int, in_play: int) -> list[tuple[int, int]]:
-    """The cards held of one suit, in groups that take and lose the same tricks: the lowest bit of each, and how many."""
-    groups: list[tuple[int, int]] = []
-    before: int | None = None
-    for height in range(8):
-        bit = 1 << height
-        if held & bit:
-            points = BY_BIT[bit].points
-            if before == points:
-                groups[-1] = (groups[-1][0], groups[-1][1] + 1)
-            else:
-                groups.append((bit, 1))
-            before = points
-        elif in_play & bit:
-            before = None
-    return groups
+def _runs(suit: int, owners: tuple[int, ...]) -> list[Run]:
+    """The runs of one suit, from low to high."""
+    runs: list[Run] = []
+    for place, owner in enumerate(owners):
+        if runs and runs[-1].owner == owner < ON_TABLE:
+            runs[-1] = runs[-1]._replace(length=runs[-1].length + 1)
+        else:
+            runs.append(Run(owner, suit, place, 1))
+    return runs
 
 
-@cache
-def _pattern(*held: int) -> int:
-    """Who holds the cards of a suit that are still in play, from low to high, and which score: a number for the pattern."""
-    pattern = 0
-    for height in range(8):
-        for seat, cards in enumerate(held):
-            if cards >> height & 1:
-                pattern = pattern * 16 + 4 * BY_BIT[1 << height].points // 4 * 4 + seat + 1
-    return pattern
+def _runs_of(pattern: Pattern, seat: int) -> list[Run]:
+    return [run for suit, owners in enumerate(pattern) for run in _runs(suit, owners) if run.owner == seat]
+
+
+def _winner(trick: list[Run]) -> int:
+    """The seat with the highest trump or else the highest card of the suit led (FK4.9, FK4.10)."""
+    best = trick[0]
+    for run in trick[1:]:
+        if run.place > best.place if run.suit == best.suit else run.suit == TRUMP:
+            best = run
+    return best.owner % ON_TABLE
+
+
+def _without(pattern: Pattern, trick: list[Run]) -> Pattern:
+    """The pattern when one card of each of these runs has gone."""
+    left = list(map(list, pattern))
+    for run in sorted(trick, key=lambda run: -run.place):
+        del left[run.suit][run.place]
+    return tuple(map(tuple, left))
+
+
+def _with_trick(taken: Tally, trick: list[Run], won: int) -> list[int]:
+    """The tally of the cards left after a trick, with the four cards of the trick put back: `won` is theirs."""
+    tally = list(taken)
+    for run in sorted(trick, key=lambda run: run.place):
+        below = tally[run.suit] & (1 << LANE * run.place) - 1
+        above = tally[run.suit] >> LANE * run.place
+        tally[run.suit] = below | won << LANE * run.place | above << LANE * (run.place + 1)
+    return tally
+
+
+def _shared(suit: int, owners: tuple[int, ...], taken: int) -> int:
+    """The tally of a suit with equal shares for the cards of a run: one stood for all when it was played."""
+    shared = 0
+    for run in _runs(suit, owners):
+        places = range(run.place, run.place + run.length)
+        share = sum(_lane(taken, place) for place in places) // run.length
+        shared |= sum(share << LANE * place for place in places)
+    return shared
+
+
+def _lane(tally: int, place: int) -> int:
+    return tally >> LANE * place & (1 << LANE) - 1

@@ -15,6 +15,15 @@ from fk_conform.suite import Case
 Json = Any
 Shape = dict[str, Any]
 
+# The verdicts, and how a person would say them.
+VERDICT_WORDS = {
+    "passed": "passed",
+    "failed": "failed",
+    "fault": "with a fault",
+    "not-applicable": "not applicable",
+    "not-run": "not run",
+}
+
 REFUSED, MALFORMED, NO_SUCH_METHOD = 1, -32602, -32601
 
 
@@ -42,7 +51,7 @@ def judge(case: Case, answer: Json, shapes: dict[str, Shape]) -> Verdict:
         return _judge_result(case, answer["result"], shapes[case.method])
     error = answer["error"]
     if error["code"] == NO_SUCH_METHOD:
-        return Verdict("not-applicable", message=f"the engine does not offer {case.method}")
+        return Verdict("not-applicable", "denied", f"the engine does not offer {case.method}")
     if error["code"] == MALFORMED:
         return PASSED if case.malformed else _failed("called-malformed", _expected(case), "malformed", error)
     return _judge_refusal(case, error)

@@ -1,0 +1,103 @@
+"""From a line that an engine wrote to an answer, or to the fault that the line is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from fk_conform.faults import BadHandshake, NoAnswer, NoJson, NoUtf8
+from fk_conform.verdict import MALFORMED, NO_SUCH_METHOD, REFUSED
+
+Json = Any
+
+KNOWN_CODES = (REFUSED, MALFORMED, NO_SUCH_METHOD)
+
+
+def read_line(line: bytes) -> Json:
+    """The JSON of a line; strict: no NaN, no member twice. Raises `NoUtf8` or `NoJson`."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        raise NoUtf8(excerpt(line)) from None
+    try:
+        return json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise NoJson(excerpt(line)) from None
+
+
+def check_answer(message: Json) -> Json:
+    """The message, if it is an answer of the protocol: a result or an error of a known code. Raises `NoAnswer`."""
+    if not isinstance(message, dict):
+        raise NoAnswer(f"expected an object, got {excerpt(message)}")
+    if message.get("jsonrpc") != "2.0":
+        raise NoAnswer(f'expected "jsonrpc":"2.0", got {excerpt(message)}')
+    if ("result" in message) == ("error" in message):
+        raise NoAnswer(f"expected either result or error, got {excerpt(message)}")
+    error = message.get("error", {"code": REFUSED})
+    code = error.get("code") if isinstance(error, dict) else None
+    if type(code) is not int or code not in KNOWN_CODES:
+        expected = ", ".join(map(str, KNOWN_CODES))
+        raise NoAnswer(f"expected an error with one of the codes {expected}, got {excerpt(message)}")
+    return message
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What an engine said of itself: its name and version, the methods it offers, the readings it follows."""
+
+    engine: Json
+    methods: frozenset[str]
+    readings: dict[str, str]
+
+    @classmethod
+    def of(cls, answer: Json, defaults: dict[str, str]) -> Introduction:
+        """The introduction in an answer to `initialize`. Raises `BadHandshake`."""
+        result = answer.get("result")
+        if not isinstance(result, dict):
+            raise BadHandshake(f"initialize was answered with {excerpt(answer)}")
+        engine, methods, readings = (result.get(name) for name in ("engine", "methods", "readings"))
+        if type(result.get("protocol")) is not int or result["protocol"] != 1:
+            raise BadHandshake(f"protocol: expected 1, got {excerpt(result.get('protocol'))}")
+        if not isinstance(engine, dict) or not all(isinstance(engine.get(name), str) for name in ("name", "version")):
+            raise BadHandshake(f"engine: expected an object with a name and a version, got {excerpt(engine)}")
+        if not isinstance(methods, list) or not all(isinstance(method, str) for method in methods):
+            raise BadHandshake(f"methods: expected a list of names, got {excerpt(methods)}")
+        if not isinstance(readings, dict) or not all(isinstance(each, str) for each in readings.values()):
+            raise BadHandshake(f"readings: expected an object of alternatives by reading, got {excerpt(readings)}")
+        followed = {name: readings.get(name, default) for name, default in defaults.items()}
+        return cls(engine, frozenset(methods), followed)
+
+
+def excerpt(value: Json, most: int = 160) -> str:
+    """The beginning of what an engine wrote, made safe for a terminal: control characters stand as escapes."""
+    if isinstance(value, bytes):
+        text = value[: most + 1].decode(errors="backslashreplace")
+    else:
+        try:
+            text = json.dumps(value, ensure_ascii=False)
+        except (ValueError, RecursionError):
+            text = f"({type(value).__name__})"
+    return harmless(text if len(text) <= most else text[: most - 1] + "…")
+
+
+def harmless(text: str) -> str:
+    r"""The text with everything that a terminal would act on written as an escape.
+
+    >>> harmless("a\x1b[31mb")
+    'a\\x1b[31mb'
+    """
+    return "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
+    )
+
+
+def _members(pairs: list[tuple[str, Json]]) -> Json:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a member stands twice")
+    return members
+
+
+def _no_constant(word: str) -> Json:
+    raise ValueError(f"{word} is no JSON")

@@ -1,0 +1,163 @@
+"""`fk-conform ENGINE`: put the suite to an engine."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from types import FrameType
+from typing import IO
+
+from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_command, is_selection, selection_of
+from fk_conform.conversation import Limits
+from fk_conform.errors import UsageError
+from fk_conform.report import Report
+from fk_conform.run import EXIT_OF, Footer, Options, Run
+from fk_conform.spec import Spec, load_spec
+from fk_conform.suite import load_cases, select
+from fk_conform.version import version
+
+DESCRIPTION = """\
+Puts the cases of the suite to an engine of The Forty Kings and says, clause by clause, whether it plays by the rules.
+
+ENGINE is a program, or the command of one in quotes; a command may also follow after --. Without one the bundled reference
+engine is run. SELECTION is any number of chapters (FK4), clauses (FK4.3) and cases (FK4.3c02).
+
+Other verbs: fk-conform list, fk-conform show; each has its own --help.
+"""
+
+EXAMPLES = """\
+fk-conform ./my-engine
+fk-conform -- node engine.mjs --flag
+fk-conform FK4.3 FK5 -- ./my-engine
+fk-conform ./my-engine --level play --fail-fast
+fk-conform ./my-engine --reading when-void=must-trump
+fk-conform ./my-engine --format json > report.jsonl
+"""
+
+EXITS = """
+exit status:
+  0  conformant: everything that applies passed     3  the engine could not be run
+  1  not conformant                                 4  nothing that applies ran
+  2  the command or a file is wrong               130  interrupted
+"""
+
+
+def main(words: Sequence[str]) -> int:
+    """Runs the cases and returns the exit status."""
+    command: list[str] = []
+    words = list(words)
+    if "--" in words:
+        place = words.index("--")
+        words, command = words[:place], words[place + 1 :]
+        if not command:
+            raise UsageError("after -- the command of an engine was expected")
+    options = parser().parse_args(words)
+    ids = [word for word in options.words_given if is_selection(word)]
+    engines = [word for word in options.words_given if not is_selection(word)]
+    if len(engines) + bool(command) > 1:
+        raise UsageError(f"one engine was expected, not {' and '.join(engines)}; a command of several words goes after --")
+    if engines:
+        command = engine_command(engines[0])
+    spec = load_spec()
+    selection = selection_of(options, ids)
+    cases = select(load_cases(selection.corpus, options.cases), selection, spec)
+    run = Run(
+        cases,
+        Options(
+            command=command or bundled_engine(),
+            limits=Limits(options.start_timeout, options.answer_timeout, options.end_timeout),
+            readings=spec.readings_of(options.reading),
+            selection=selection,
+            jobs=options.jobs,
+            isolate=options.isolate,
+            fail_fast=options.fail_fast,
+            bundled=not command,
+        ),
+        spec,
+        version(),
+    )
+    if not run.cases:
+        raise UsageError("no case is selected: none of those named holds under the readings given")
+    return carry_out(run, report_in(options.format, sys.stdout, spec, options.verbose))
+
+
+def carry_out(run: Run, report: Report) -> int:
+    """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        if run.interrupted:
+            raise KeyboardInterrupt
+        run.interrupt()
+
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    status = EXIT_OF["interrupted"]
+    events = run.events()
+    try:
+        for event in events:
+            report.write(event)
+            if isinstance(event, Footer):
+                status = event.exit
+    finally:
+        events.close()
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    return status
+
+
+def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Report:
+    """The report in this format."""
+    if form == "json":
+        from fk_conform.report.jsonl import JsonReport
+
+        return JsonReport(out, version())
+    from fk_conform.report.text import TextReport
+
+    if hasattr(out, "reconfigure"):
+        out.reconfigure(errors="replace")
+    return TextReport(out, spec, version(), verbose)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser("fk-conform", DESCRIPTION, EXAMPLES)
+    parser.epilog = f"{parser.epilog}\n{EXITS}"
+    parser.add_argument("words_given", nargs="*", metavar="ENGINE | SELECTION", help="see above")
+    parser.add_argument("--version", action="version", version=f"fk-conform {version()}")
+    add_selection(parser)
+    group = parser.add_argument_group("how to run")
+    group.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="NAME=ALTERNATIVE",
+        help="play at a table with this reading, the others in their defaults; without it every alternative is run",
+    )
+    group.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="so many processes of the engine at once")
+    group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
+    group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
+    group.add_argument("--start-timeout", type=_seconds, default=Limits.start, metavar="S", help="default: 10")
+    group.add_argument("--answer-timeout", type=_seconds, default=Limits.answer, metavar="S", help="default: 5")
+    group.add_argument("--end-timeout", type=_seconds, default=Limits.end, metavar="S", help="default: 2")
+    group = parser.add_argument_group("what to print")
+    group.add_argument("--format", choices=["text", "json"], default="text", help="default: text")
+    group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
+    return parser
+
+
+def _jobs(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= 64:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, not {text!r}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 86400:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds greater than 0, not {text!r}")
+    return seconds

@@ -1,0 +1,64 @@
+"""What several verbs need to make of the words of a command line."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from fk_conform.suite import Selection
+
+A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+)?$|corpus-")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help keeps the line breaks of its examples, and whose errors are one line."""
+
+    def __init__(self, prog: str, description: str, examples: str) -> None:
+        lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=f"examples:\n{lines}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """One line, and exit status 2."""
+        self.exit(2, f"fk-conform: {message}; see {self.prog} --help\n")
+
+
+def add_selection(parser: argparse.ArgumentParser) -> None:
+    """The options that select cases."""
+    group = parser.add_argument_group("which cases")
+    group.add_argument("--method", action="append", default=[], metavar="NAME", help="cases that ask this method")
+    group.add_argument("--level", action="append", default=[], metavar="NAME", help="cases of a level: table … game")
+    group.add_argument("-k", dest="words", default="", metavar="WORDS", help="cases in whose text all the words occur")
+    group.add_argument("--no-corpus", action="store_true", help="leave out the generated cases")
+    group.add_argument("--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite")
+
+
+def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
+    """The selection that the options make."""
+    return Selection(tuple(ids), tuple(options.method), tuple(options.level), options.words, not options.no_corpus)
+
+
+def is_selection(word: str) -> bool:
+    """Whether a word names a chapter, clause or case, and not an engine."""
+    return A_SELECTION.match(word) is not None
+
+
+def engine_command(word: str) -> list[str]:
+    """The command in one word: a program, or a whole command line in quotes."""
+    if " " in word and not Path(word).exists():
+        return shlex.split(word)
+    return [word]
+
+
+def bundled_engine() -> list[str]:
+    """The command of the reference engine that comes with the runner."""
+    return [sys.executable, "-m", "forty_kings"]

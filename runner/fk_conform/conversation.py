@@ -1,0 +1,264 @@
+"""Putting cases to an engine: asking ahead, matching answers, and going on after a fault.
+
+Many requests are open at once. When something goes wrong while several are, the engine is started again and each of those is asked alone,
+so that the fault falls on the request that causes it and on no other.
+"""
+
+from __future__ import annotations
+
+import selectors
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from fk_conform import faults
+from fk_conform.answer import Introduction, check_answer, excerpt, read_line
+from fk_conform.engine import Engine, monotonic
+from fk_conform.faults import Fault
+from fk_conform.request import initialize_line, request_line
+from fk_conform.suite import Case
+from fk_conform.verdict import Json
+
+AHEAD = 64
+MOST_FAULTS_IN_A_ROW = 10
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long an engine may take, in seconds: to start, to answer, to end."""
+
+    start: float = 10.0
+    answer: float = 5.0
+    end: float = 2.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """What all conversations of a session have in common: how the engine is started and what is wanted of it."""
+
+    command: Sequence[str]
+    limits: Limits
+    suite: str
+    readings: dict[str, str]
+    defaults: dict[str, str]
+    isolate: bool = False
+
+
+class GivenUp(Exception):
+    """Too many faults in a row."""
+
+
+class Conversation:
+    """One lane of a session: one engine at a time, and cases taken from a queue that several lanes may share.
+
+    `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case, introduction)`
+    says whether a case is to be put to this engine at all, and deals with it if not.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        queue: deque[Case],
+        numbers: Iterator[int],
+        selector: selectors.BaseSelector,
+        on_introduction: Callable[[Introduction], None],
+        on_answer: Callable[[Case, Json, float], None],
+        on_fault: Callable[[Case | None, Fault], None],
+        applies: Callable[[Case, Introduction], bool],
+    ) -> None:
+        self.table = table
+        self.queue = queue
+        self.numbers = numbers
+        self.selector = selector
+        self.on_introduction = on_introduction
+        self.on_answer = on_answer
+        self.on_fault = on_fault
+        self.applies = applies
+        self.done = False
+        self.introduction: Introduction | None = None
+        self._engine: Engine | None = None
+        self._handshake: int | None = None
+        self._open: dict[int, tuple[Case, float]] = {}
+        self._closed: set[int] = set()
+        self._suspects: deque[Case] = deque()
+        self._careful = False
+        self._first_of_several: Fault | None = None
+        self._faults_in_a_row = 0
+        self._deadline = 0.0
+        self._ending = False
+
+    def start(self) -> None:
+        """Starts an engine and, but for later ones of `--isolate`, sends `initialize`."""
+        self._open.clear()
+        self._ending = False
+        self._handshake = None
+        self._deadline = monotonic() + self.table.limits.start
+        try:
+            self._engine = Engine(self.table.command, self.selector, self._on_line, self._fail)
+        except Fault as fault:
+            self._fail(fault)
+            return
+        if self._introduces_itself():
+            self._handshake = next(self.numbers)
+            self._engine.send(initialize_line(self._handshake, self.table.suite, self.table.readings))
+        else:
+            self._ask_on()
+
+    def stop(self) -> None:
+        """Ends the engine at once, whatever it is doing."""
+        if self._engine:
+            self._engine.kill()
+            self._engine = None
+
+    def tick(self) -> None:
+        """Looks after what no pipe tells: the clock, and the end of the process."""
+        if self.done or self._engine is None:
+            return
+        try:
+            self._look_after(self._engine)
+        except Fault as fault:
+            self._fail(fault)
+
+    def _look_after(self, engine: Engine) -> None:
+        ended = engine.status is not None
+        if ended:
+            engine.drain()
+            if self._engine is not engine:
+                return
+        if self._ending:
+            self._see_off(engine, ended)
+        elif ended:
+            raise faults.Exited()
+        elif monotonic() > self._deadline:
+            raise faults.StartTimeout() if self._handshake else self._silence(engine)
+
+    def _silence(self, engine: Engine) -> Fault:
+        return faults.ClosedOutput() if engine.output_ended else faults.AnswerTimeout()
+
+    def _see_off(self, engine: Engine, ended: bool) -> None:
+        if ended:
+            status = engine.status
+            self.stop()
+            if status != 0:
+                self.on_fault(None, _about(faults.EndStatus(), engine))
+        elif monotonic() > self._deadline:
+            self.stop()
+            self.on_fault(None, _about(faults.EndTimeout(), engine))
+        else:
+            return
+        self._go_on()
+
+    def _introduces_itself(self) -> bool:
+        """Whether this process is asked to: every one, but of an isolated engine only the first, unless its readings
+        are none that it would follow unasked."""
+        if not self.table.isolate or self.introduction is None:
+            return True
+        return self.introduction.readings != self.table.defaults
+
+    def _on_line(self, line: bytes) -> None:
+        if not line.strip() or self._engine is None:
+            return
+        message = read_line(line)
+        number = message.get("id") if isinstance(message, dict) else None
+        if type(number) is int and number == self._handshake:
+            self._handshake = None
+            self._closed.add(number)
+            self._introduced(Introduction.of(check_answer(message), self.table.defaults))
+        elif type(number) is int and number in self._open:
+            case, asked = self._open.pop(number)
+            self._closed.add(number)
+            self._answered(case, message, monotonic() - asked)
+        elif type(number) is int and number in self._closed:
+            raise faults.RepeatedId(f"id {number} in {excerpt(line)}")
+        elif isinstance(message, dict) and "id" in message:
+            raise faults.UnknownId(f"id {excerpt(number, 40)} in {excerpt(line)}")
+        else:
+            raise faults.NoAnswer(excerpt(line))
+
+    def _introduced(self, introduction: Introduction) -> None:
+        first = self.introduction is None
+        self.introduction = introduction
+        if first:
+            self.on_introduction(introduction)
+        if first and self.table.isolate:
+            self._finish()
+        else:
+            self._ask_on()
+
+    def _answered(self, case: Case, message: Json, seconds: float) -> None:
+        self._faults_in_a_row = 0
+        try:
+            answer = check_answer(message)
+        except Fault as fault:
+            self.on_fault(case, _about(fault, self._engine))
+        else:
+            self.on_answer(case, answer, seconds)
+        self._settle()
+        self._deadline = monotonic() + self.table.limits.answer
+        if self.table.isolate:
+            self._finish()
+        else:
+            self._ask_on()
+
+    def _settle(self) -> None:
+        """A request is settled. If it was the last that was asked alone and none of them was at fault, that is said."""
+        if self._careful and not self._suspects and not self._open:
+            self._careful = False
+            if self._first_of_several:
+                fault = self._first_of_several
+                self._first_of_several = None
+                self.on_fault(None, faults.NotRepeated(fault.message, fault.status, fault.stderr))
+
+    def _ask_on(self) -> None:
+        ahead = 1 if self._careful or self.table.isolate else AHEAD
+        while self._engine and (self._suspects or self.queue) and len(self._open) < ahead:
+            case = self._suspects.popleft() if self._suspects else self.queue.popleft()
+            if self.introduction and not self.applies(case, self.introduction):
+                continue
+            if not self._open:
+                self._deadline = monotonic() + self.table.limits.answer
+            number = next(self.numbers)
+            self._open[number] = (case, monotonic())
+            self._engine.send(request_line(case, number))
+        if not self._open:
+            self._finish()
+
+    def _finish(self) -> None:
+        if self._engine and not self._ending:
+            self._ending = True
+            self._deadline = monotonic() + self.table.limits.end
+            self._engine.close_input()
+
+    def _fail(self, fault: Fault) -> None:
+        """Something went wrong: end the engine, find out whose request it was, and go on with a new one."""
+        _about(fault, self._engine)
+        self.stop()
+        open_cases = [case for case, _ in self._open.values()]
+        self._closed.update(self._open)
+        self._open.clear()
+        if len(open_cases) > 1:
+            self._suspects.extend(open_cases)
+            self._careful = True
+            self._first_of_several = fault
+        else:
+            self._first_of_several = None
+            self._faults_in_a_row += 1
+            self.on_fault(open_cases[0] if open_cases else None, fault)
+            self._settle()
+        if self.introduction is None or self._faults_in_a_row >= MOST_FAULTS_IN_A_ROW:
+            raise GivenUp
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._suspects or self.queue:
+            self.start()
+        else:
+            self.done = True
+
+
+def _about(fault: Fault, engine: Engine | None) -> Fault:
+    """The fault, with what the process tells of itself."""
+    if engine is not None:
+        fault.status = engine.status if fault.status is None else fault.status
+        fault.stderr = fault.stderr or engine.stderr_lines()
+    return fault

@@ -1,0 +1,187 @@
+"""One engine process: its three pipes and its end.
+
+Nothing here waits: bytes go in and out as the pipes take them, so that neither a full pipe nor a silent engine stops
+the runner. What the bytes say is for `conversation` to judge.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+
+from fk_conform.answer import harmless
+from fk_conform.faults import CannotStart, Fault, TooLong
+
+CHUNK = 1 << 16
+LONGEST_LINE = 1 << 24
+KEPT_OF_STDERR = 1 << 14
+LINES_OF_STDERR = 10
+
+
+class Engine:
+    """A running engine.
+
+    `command` is the program and its arguments. `on_line` is called with each line that it writes, and `on_fault` with what it raises.
+    What is registered with the selector is a function to call when the pipe is ready.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        selector: selectors.BaseSelector,
+        on_line: Callable[[bytes], None],
+        on_fault: Callable[[Fault], None],
+    ) -> None:
+        self.selector = selector
+        self.on_line = on_line
+        self.on_fault = on_fault
+        self.output_ended = False
+        self._outbox = bytearray()
+        self._inbox = bytearray()
+        self._stderr = bytearray()
+        self._closing = False
+        self._process = _start(command)
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._stdin, self._stdout, self._stderr_pipe = self._process.stdin, self._process.stdout, self._process.stderr
+        for pipe in (self._stdin, self._stdout, self._stderr_pipe):
+            os.set_blocking(pipe.fileno(), False)
+        selector.register(self._stdout, selectors.EVENT_READ, self._output_ready)
+        selector.register(self._stderr_pipe, selectors.EVENT_READ, self._read_stderr)
+
+    @property
+    def status(self) -> int | None:
+        """The exit status, negative for a signal; None while the process lives."""
+        return self._process.poll()
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, now or as soon as the pipe takes it."""
+        if not self._closing:
+            self._outbox += line
+            self._write()
+
+    def close_input(self) -> None:
+        """Ends the engine's input once everything has been sent."""
+        self._closing = True
+        self._write()
+
+    def stderr_lines(self) -> list[str]:
+        """The last lines of standard error, made safe for a terminal."""
+        text = bytes(self._stderr).decode(errors="backslashreplace")
+        return [harmless(line)[:500] for line in text.split("\n") if line.strip()][-LINES_OF_STDERR:]
+
+    def drain(self) -> None:
+        """Reads what is left in the pipes of a process that has ended."""
+        while not self.output_ended and self._read_output():
+            pass
+        while self._read_stderr():
+            pass
+
+    def kill(self) -> None:
+        """Ends the process and all that it started, and reaps it."""
+        for pipe in (self._stdin, self._stdout, self._stderr_pipe):
+            self._forget(pipe)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        # What the engine started may have outlived it; its group is still there as long as one of them is.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _forget(self, pipe: object) -> None:
+        with contextlib.suppress(KeyError, ValueError):
+            self.selector.unregister(pipe)  # type: ignore[arg-type]
+        with contextlib.suppress(OSError):
+            pipe.close()  # type: ignore[attr-defined]
+
+    def _write(self) -> None:
+        try:
+            while self._outbox:
+                sent = os.write(self._stdin.fileno(), self._outbox[:CHUNK])
+                del self._outbox[:sent]
+        except BlockingIOError:
+            self._wait_for_room()
+            return
+        except (BrokenPipeError, ValueError):
+            # It reads no more. That it has ended, or will never answer, shows in its output.
+            self._outbox.clear()
+        with contextlib.suppress(KeyError, ValueError):
+            self.selector.unregister(self._stdin)
+        if self._closing:
+            self._forget(self._stdin)
+
+    def _wait_for_room(self) -> None:
+        with contextlib.suppress(KeyError):
+            self.selector.register(self._stdin, selectors.EVENT_WRITE, self._write)
+
+    def _output_ready(self) -> None:
+        try:
+            self._read_output()
+        except Fault as fault:
+            self.on_fault(fault)
+
+    def _read_output(self) -> bool:
+        try:
+            chunk = os.read(self._stdout.fileno(), CHUNK)
+        except (BlockingIOError, ValueError):
+            return False
+        if not chunk:
+            self.output_ended = True
+            with contextlib.suppress(KeyError, ValueError):
+                self.selector.unregister(self._stdout)
+            return False
+        self._inbox += chunk
+        if b"\n" in chunk:
+            *lines, rest = self._inbox.split(b"\n")
+            self._inbox = rest
+            for line in lines:
+                self.on_line(bytes(line))
+        if len(self._inbox) > LONGEST_LINE:
+            raise TooLong(f"more than {LONGEST_LINE >> 20} MB without an end of line")
+        return True
+
+    def _read_stderr(self) -> bool:
+        try:
+            chunk = os.read(self._stderr_pipe.fileno(), CHUNK)
+        except (BlockingIOError, ValueError):
+            return False
+        if not chunk:
+            with contextlib.suppress(KeyError, ValueError):
+                self.selector.unregister(self._stderr_pipe)
+            return False
+        self._stderr += chunk
+        del self._stderr[:-KEPT_OF_STDERR]
+        return True
+
+
+def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    program = command[0]
+    if os.path.dirname(program) and not os.path.exists(program):
+        raise CannotStart(f"there is no file {program}")
+    if shutil.which(program) is None:
+        reason = "it has no run bit" if os.path.isfile(program) else "no such program is on the PATH"
+        raise CannotStart(f"{program}: {reason}")
+    try:
+        return subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        if isinstance(error, OSError) and error.errno == 8:
+            reason = "the system cannot run it; a script needs a first line such as #!/usr/bin/env python3"
+        raise CannotStart(f"{program}: {reason}") from None
+
+
+def monotonic() -> float:
+    """Seconds on a clock that only goes forward."""
+    return time.monotonic()

@@ -1,0 +1,101 @@
+"""The report as JSON lines, for programs: a header, sessions, cases and faults as they come, and a footer.
+
+A report without a footer is of a run that did not come to its end. The form is in spec/schema/report.schema.json.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import IO, Any
+
+from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Session
+
+
+class JsonReport:
+    """Writes a line an event, each flushed."""
+
+    def __init__(self, out: IO[str], version: str) -> None:
+        self.out = out
+        self.version = version
+
+    def write(self, event: Event) -> None:
+        """Writes the line of one event."""
+        self.out.write(json.dumps(self._line(event)) + "\n")
+        self.out.flush()
+
+    def _line(self, event: Event) -> dict[str, Any]:
+        match event:
+            case Header():
+                return _header(event, self.version)
+            case Session(wanted, introduction):
+                return {
+                    "type": "session",
+                    "readings_wanted": wanted,
+                    "readings_followed": introduction.readings,
+                    "engine": introduction.engine,
+                    "methods": sorted(introduction.methods),
+                }
+            case CaseResult():
+                return _case(event)
+            case LooseFault(fault):
+                return {"type": "fault", **fault.as_json()}
+            case Footer():
+                return _footer(event)
+
+
+def _header(header: Header, version: str) -> dict[str, Any]:
+    return {
+        "type": "header",
+        "report": 1,
+        "suite": version,
+        "runner": version,
+        "engine": None,
+        "command": list(header.command),
+        "readings": header.readings,
+        "selection": header.selection,
+        "cases": header.cases,
+        "started": header.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+    }
+
+
+def _case(result: CaseResult) -> dict[str, Any]:
+    case, verdict = result.case, result.verdict
+    line: dict[str, Any] = {
+        "type": "case",
+        "id": case.id,
+        "clause": case.clause,
+        "method": case.method,
+        "under": case.under,
+        "verdict": verdict.verdict,
+    }
+    if verdict.verdict == "failed":
+        line |= {"kind": verdict.kind, "message": verdict.message, "expected": case.expected}
+        line |= {"got": verdict.got, "difference": list(verdict.differences)}
+    if result.fault:
+        line["fault"] = result.fault.as_json()
+    if verdict.verdict == "not-applicable":
+        line["why"] = verdict.message
+    if result.seconds is not None:
+        line["ms"] = round(result.seconds * 1000, 3)
+    return line
+
+
+def _footer(footer: Footer) -> dict[str, Any]:
+    levels = [
+        {
+            "id": result.level.id,
+            "claimed": result.claimed,
+            "passed": result.passed,
+            "cases": result.cases,
+            **({"why": result.why} if result.why else {}),
+        }
+        for result in footer.levels
+    ]
+    return {
+        "type": "footer",
+        "verdict": footer.verdict,
+        "exit": footer.exit,
+        "counts": footer.counts,
+        "levels": levels,
+        "seconds": round(footer.seconds, 3),
+    }

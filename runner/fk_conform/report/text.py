@@ -1,0 +1,218 @@
+"""The report for a person at a terminal."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterable
+from typing import IO
+
+from fk_conform.answer import harmless
+from fk_conform.faults import Fault
+from fk_conform.levels import LevelResult
+from fk_conform.report.words import say_answer, say_question
+from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Session
+from fk_conform.spec import Spec
+from fk_conform.verdict import VERDICT_WORDS
+
+TOLD_IN_FULL = 20
+WIDTH = 100
+LABEL = 10
+
+CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+def wants_colour(out: IO[str]) -> bool:
+    """Whether to write in colour: on a terminal that can, unless NO_COLOR says no (https://no-color.org)."""
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+class TextReport:
+    """Tells failures grouped by clause as they come, and at the end the counts and the levels."""
+
+    def __init__(self, out: IO[str], spec: Spec, version: str, verbose: bool = False, colour: bool | None = None) -> None:
+        self.out = out
+        self.spec = spec
+        self.version = version
+        self.verbose = verbose
+        self.colour = wants_colour(out) if colour is None else colour
+        self.progress = Progress(sys.stderr)
+        self.command: list[str] = []
+        self.bundled = False
+        self.told = 0
+        self.clause = ""
+        self.not_applicable: dict[str, int] = {}
+        self.partial = False
+
+    def write(self, event: Event) -> None:
+        """Tells one event."""
+        match event:
+            case Header():
+                self._header(event)
+            case Session():
+                self._session(event)
+            case CaseResult():
+                self._case(event)
+            case LooseFault(fault):
+                self._loose_fault(fault)
+            case Footer():
+                self._footer(event)
+        self.out.flush()
+
+    def _header(self, header: Header) -> None:
+        self.command, self.bundled = list(header.command), header.bundled
+        self.partial = any(name != "corpus" for name in header.selection)
+        number = f"{header.cases} case{'s' if header.cases != 1 else ''}"
+        of = " selected" if self.partial else ""
+        self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {number}{of}")
+        if header.bundled:
+            self._line("No engine was named, so this is the bundled reference engine, forty-kings.")
+        self.progress.begin(header.cases)
+
+    def _session(self, session: Session) -> None:
+        introduction = session.introduction
+        name = harmless(f"{introduction.engine['name']} {introduction.engine['version']}")
+        defaults = self.spec.default_readings
+        others = [f"{name}: {value}" for name, value in introduction.readings.items() if value != defaults[name]]
+        plays = f"plays {', '.join(map(harmless, others))}" if others else "plays every reading in its default"
+        methods = [method for method in self.spec.methods if method in introduction.methods and method != "initialize"]
+        offers = f"offers {len(methods)} of {len(self.spec.methods) - 1} methods"
+        self.clause = ""
+        self._line("")
+        self._line(f"{self._paint(name, 'bold')} {plays}; {offers}.")
+
+    def _case(self, result: CaseResult) -> None:
+        self.progress.step()
+        verdict = result.verdict.verdict
+        if verdict == "not-applicable":
+            why = result.verdict.message
+            self.not_applicable[why] = self.not_applicable.get(why, 0) + 1
+        if verdict not in ("failed", "fault"):
+            return
+        self.progress.clear()
+        self._heading(result.case.clause)
+        self._line(f"  {self._mark(False)} {self._paint(result.case.id, 'bold')}  {result.case.title}")
+        self.told += 1
+        if self.told <= TOLD_IN_FULL or self.verbose:
+            self._details(result)
+        else:
+            self._labelled("got", result.verdict.message)
+
+    def _heading(self, clause: str) -> None:
+        if clause != self.clause:
+            self.clause = clause
+            self._line("")
+            self._line(f"{self._paint(clause, 'cyan')}  {self.spec.clauses[clause].title}")
+
+    def _details(self, result: CaseResult) -> None:
+        case, verdict = result.case, result.verdict
+        if case.under:
+            self._labelled("under", ", ".join(f"{name}: {alternative}" for name, alternative in case.under.items()))
+        self._labelled("asked", f"{case.method}: {say_question(case)}")
+        self._labelled("expected", say_answer(case.expected))
+        if result.fault:
+            self._fault(result.fault)
+        else:
+            self._labelled("got", say_answer(verdict.got))
+            if verdict.kind in ("wrong-answer", "wrong-reason", "wrong-event"):
+                for difference in verdict.differences:
+                    self._labelled("differs", harmless(difference))
+        self._labelled("because", case.because)
+        self._labelled("again", self._command_for(case.id))
+
+    def _fault(self, fault: Fault) -> None:
+        self._labelled("fault", fault.message)
+        if fault.signal:
+            self._labelled("ended", f"by {fault.signal}")
+        elif fault.status is not None:
+            self._labelled("ended", f"with exit status {fault.status}")
+        for line in fault.stderr:
+            self._labelled("stderr", line)
+        if fault.hint:
+            self._labelled("hint", fault.hint)
+
+    def _loose_fault(self, fault: Fault) -> None:
+        self.progress.clear()
+        self._line("")
+        self._line(f"  {self._mark(False)} {self._paint('a fault of the engine', 'bold')}")
+        self._fault(fault)
+
+    def _footer(self, footer: Footer) -> None:
+        self.progress.clear()
+        self._line("")
+        if self.told > TOLD_IN_FULL and not self.verbose:
+            self._line(f"Only the first {TOLD_IN_FULL} failures are told in full; --verbose tells all.")
+        for why, number in self.not_applicable.items():
+            self._line(f"{number} not applicable: {harmless(why)}")
+        if footer.verdict == "stopped":
+            self._line("Stopped after ten faults of the engine in a row.")
+        if not self.partial and footer.verdict in ("conformant", "not-conformant"):
+            self._levels(footer.levels)
+        self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
+
+    def _levels(self, levels: Iterable[LevelResult]) -> None:
+        levels = list(levels)
+        for result in levels:
+            number = f"{result.passed} of {result.cases}" if result.cases else "–"
+            why = f"  {result.why}" if result.why else ""
+            self._line(f"  {self._mark(result.claimed)} {result.level.title.ljust(8)} {number.rjust(10)}{why}")
+        if all(result.claimed for result in levels):
+            self._line(self._paint("Forty Kings conformant: all six levels.", "bold"))
+        self._line("")
+
+    def _sum(self, footer: Footer) -> str:
+        counts = [f"{number} {VERDICT_WORDS[name]}" for name, number in footer.counts.items() if number]
+        return f"{', '.join(counts) or 'nothing ran'} in {footer.seconds:.2f} s: {footer.verdict.replace('-', ' ')}"
+
+    def _command_for(self, case: str) -> str:
+        return f"fk-conform {case}" if self.bundled else f"fk-conform {case} -- {shlex.join(self.command)}"
+
+    def _labelled(self, label: str, text: str) -> None:
+        lines = textwrap.wrap(text, WIDTH - LABEL - 6, break_long_words=False, break_on_hyphens=False) or [""]
+        self._line(f"      {self._paint(label.ljust(LABEL), 'dim')}{lines[0]}")
+        for line in lines[1:]:
+            self._line(" " * (6 + LABEL) + line)
+
+    def _mark(self, good: bool) -> str:
+        return self._paint("✓", "green") if good else self._paint("✗", "red")
+
+    def _paint(self, text: str, how: str) -> str:
+        return f"\x1b[{CODES[how]}m{text}\x1b[0m" if self.colour else text
+
+    def _line(self, text: str) -> None:
+        self.out.write(text + "\n")
+
+
+class Progress:
+    """A line on a terminal that says how far a long run has come; it is wiped before anything else is written."""
+
+    def __init__(self, out: IO[str], clock: Callable[[], float] = time.monotonic) -> None:
+        self.out = out
+        self.clock = clock
+        self.shown = False
+        self.done = self.all = 0
+        self.next = 0.0
+
+    def begin(self, number: int) -> None:
+        """A run of so many cases begins."""
+        self.all = number
+        self.next = self.clock() + 1.0
+
+    def step(self) -> None:
+        """One more case is done."""
+        self.done += 1
+        if self.clock() >= self.next and self.out.isatty():
+            self.next = self.clock() + 0.1
+            self.out.write(f"\r{self.done} of {self.all}")
+            self.out.flush()
+            self.shown = True
+
+    def clear(self) -> None:
+        """Wipes the line."""
+        if self.shown:
+            self.out.write("\r\x1b[K")
+            self.out.flush()
+            self.shown = False

@@ -1,0 +1,278 @@
+"""A run: the cases of the suite, session by session, put to an engine, and what came of each in a stable order.
+
+A session is one choice of readings. The first wants all defaults; cases that hold under other alternatives are put in as
+few further sessions as will do.
+"""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+import selectors
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from fk_conform.answer import Introduction
+from fk_conform.conversation import Conversation, GivenUp, Limits, Table
+from fk_conform.engine import monotonic
+from fk_conform.faults import Fault, PartlyOffered
+from fk_conform.levels import LevelResult, judge_levels
+from fk_conform.spec import Spec
+from fk_conform.suite import Case, Selection
+from fk_conform.verdict import VERDICT_WORDS, Json, Verdict, judge
+
+EXIT_OF = {
+    "conformant": 0,
+    "not-conformant": 1,
+    "stopped": 1,
+    "not-started": 3,
+    "nothing-ran": 4,
+    "interrupted": 130,
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run: the engine's command, its time limits, the readings of the table if they are fixed, and how many at once."""
+
+    command: Sequence[str]
+    limits: Limits = Limits()
+    readings: dict[str, str] = field(default_factory=dict)
+    selection: Selection = Selection()
+    jobs: int = 1
+    isolate: bool = False
+    fail_fast: bool = False
+    bundled: bool = False
+
+
+@dataclass(frozen=True)
+class Header:
+    """The beginning of a run."""
+
+    command: Sequence[str]
+    bundled: bool
+    readings: dict[str, str]
+    selection: dict[str, Json]
+    cases: int
+    started: datetime.datetime
+
+
+@dataclass(frozen=True)
+class Session:
+    """An engine introduced itself."""
+
+    wanted: dict[str, str]
+    introduction: Introduction
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """What came of a case: a verdict, the fault if it is one, and how long the answer took, in seconds."""
+
+    case: Case
+    verdict: Verdict
+    fault: Fault | None = None
+    seconds: float | None = None
+
+    @property
+    def denied(self) -> bool:
+        """Whether the engine answered that it does not offer the method."""
+        return self.verdict.kind == "denied"
+
+
+@dataclass(frozen=True)
+class LooseFault:
+    """A fault that belongs to no case."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True)
+class Footer:
+    """The end of a run: its verdict, the counts, the levels, how long it took in seconds, and the exit status."""
+
+    verdict: str
+    counts: dict[str, int]
+    levels: list[LevelResult]
+    seconds: float
+
+    @property
+    def exit(self) -> int:
+        """The exit status of the runner, the same in every format."""
+        return EXIT_OF[self.verdict]
+
+
+Event = Header | Session | CaseResult | LooseFault | Footer
+
+
+class Run:
+    """One run of some cases against an engine; `events` yields what comes of it."""
+
+    def __init__(self, cases: Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
+        self.options = options
+        self.spec = spec
+        self.suite = suite
+        self.sessions = plan_sessions(cases, spec, options.readings)
+        self.cases = [case for _, members in self.sessions for case in members]
+        self.results: dict[str, CaseResult] = {}
+        self.interrupted = False
+        self._loose_faults = 0
+        self._given_up = False
+        self._started = False
+        self._fail_fast = False
+        self._waiting: deque[Event] = deque()
+        self._untold = deque(self.cases)
+
+    def interrupt(self) -> None:
+        """Ends the run as soon as may be; what is known is still told, and the footer says that it was interrupted."""
+        self.interrupted = True
+
+    def events(self) -> Iterator[Event]:
+        """Everything that happens, in a stable order: header, then session by session, and the footer."""
+        began = monotonic()
+        now = datetime.datetime.now(datetime.UTC)
+        options = self.options
+        selection = options.selection.as_json()
+        yield Header(options.command, options.bundled, options.readings, selection, len(self.cases), now)
+        for wanted, cases in self.sessions:
+            yield from self._session(wanted, cases)
+            if self._at_an_end():
+                break
+        yield from self._rest()
+        yield self._footer(monotonic() - began)
+
+    def _at_an_end(self) -> bool:
+        return self.interrupted or self._given_up or self._fail_fast
+
+    def _session(self, wanted: dict[str, str], cases: Sequence[Case]) -> Iterator[Event]:
+        queue = deque(cases)
+        defaults = self.spec.default_readings
+        table = Table(self.options.command, self.options.limits, self.suite, wanted, defaults, self.options.isolate)
+        introduced = False
+
+        def on_introduction(introduction: Introduction) -> None:
+            nonlocal introduced
+            if not introduced:
+                introduced = self._started = True
+                self._waiting.append(Session(wanted, introduction))
+
+        with selectors.DefaultSelector() as selector:
+            numbers = itertools.count(1)
+            lanes = [
+                Conversation(
+                    table, queue, numbers, selector, on_introduction, self._on_answer, self._on_fault, self._applies
+                )
+                for _ in range(min(self.options.jobs, len(cases)))
+            ]
+            try:
+                yield from self._converse(lanes, selector)
+            except GivenUp:
+                self._given_up = True
+            finally:
+                for lane in lanes:
+                    lane.stop()
+        yield from self._known()
+
+    def _converse(self, lanes: list[Conversation], selector: selectors.BaseSelector) -> Iterator[Event]:
+        for lane in lanes:
+            lane.start()
+        while not self._at_an_end() and not all(lane.done for lane in lanes):
+            for key, _ in selector.select(0.05):
+                key.data()
+            for lane in lanes:
+                lane.tick()
+            yield from self._known()
+
+    def _on_answer(self, case: Case, answer: Json, seconds: float) -> None:
+        self._record(CaseResult(case, judge(case, answer, self.spec.shapes), None, seconds))
+
+    def _on_fault(self, case: Case | None, fault: Fault) -> None:
+        if case is None:
+            self._loose_faults += 1
+            self._waiting.append(LooseFault(fault))
+        else:
+            self._record(CaseResult(case, Verdict("fault", fault.code, fault.message), fault))
+
+    def _applies(self, case: Case, introduction: Introduction) -> bool:
+        if case.method not in introduction.methods:
+            why = f"the engine does not offer {case.method}"
+        elif not case.holds_under(introduction.readings):
+            others = [name for name in case.under if introduction.readings[name] != case.under[name]]
+            follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
+            why = f"the engine follows {follows}"
+        else:
+            return True
+        self._record(CaseResult(case, Verdict("not-applicable", message=why)))
+        return False
+
+    def _record(self, result: CaseResult) -> None:
+        self.results[result.case.id] = result
+        if self.options.fail_fast and result.verdict.verdict in ("failed", "fault"):
+            self._fail_fast = True
+
+    def _known(self) -> Iterator[Event]:
+        """What can be told now without changing the order of the cases."""
+        while self._waiting:
+            yield self._waiting.popleft()
+        while self._untold and self._untold[0].id in self.results:
+            yield self.results[self._untold.popleft().id]
+
+    def _rest(self) -> Iterator[Event]:
+        """What was settled out of order before the end, the cases that were never put, and what shows only now."""
+        for case in self._untold:
+            yield self.results.setdefault(case.id, CaseResult(case, Verdict("not-run")))
+        self._untold.clear()
+        partly = ", ".join(self._methods_partly_offered())
+        if partly:
+            self._on_fault(None, PartlyOffered(partly))
+        yield from self._waiting
+
+    def _methods_partly_offered(self) -> list[str]:
+        denied = {result.case.method for result in self.results.values() if result.denied}
+        answered = {result.case.method for result in self.results.values() if result.seconds and not result.denied}
+        return sorted(denied & answered)
+
+    def _footer(self, seconds: float) -> Footer:
+        counts = dict.fromkeys(VERDICT_WORDS, 0)
+        for result in self.results.values():
+            counts[result.verdict.verdict] += 1
+        complete = self.options.selection.everything and not counts["not-run"]
+        levels = judge_levels(self.spec, self.results.values(), complete)
+        return Footer(self._verdict(counts), counts, levels, seconds)
+
+    def _verdict(self, counts: dict[str, int]) -> str:
+        if self.interrupted:
+            return "interrupted"
+        if not self._started:
+            return "not-started"
+        if self._given_up:
+            return "stopped"
+        if counts["failed"] or counts["fault"] or self._loose_faults:
+            return "not-conformant"
+        return "conformant" if counts["passed"] else "nothing-ran"
+
+
+def plan_sessions(
+    cases: Sequence[Case], spec: Spec, fixed: dict[str, str]
+) -> list[tuple[dict[str, str], list[Case]]]:
+    """The sessions that are needed: the readings wanted in each, and its cases, in order.
+
+    A case goes into the first session whose readings agree with those that it holds under. With `fixed` readings there is one session,
+    of the cases that hold under them.
+    """
+    defaults = spec.default_readings
+    if fixed:
+        table = {**defaults, **fixed}
+        return [(table, [case for case in cases if case.holds_under(table)])]
+    sessions: list[tuple[dict[str, str], list[Case]]] = [(dict(defaults), [])]
+    for case in cases:
+        for settled, members in sessions:
+            if all(settled.get(name, alternative) == alternative for name, alternative in case.under.items()):
+                settled.update(case.under)
+                members.append(case)
+                break
+        else:
+            sessions.append((dict(case.under), [case]))
+    return [({**defaults, **settled}, members) for settled, members in sessions if members]
+
