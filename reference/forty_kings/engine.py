@@ -216,8 +216,6 @@ def _step(event: Params, where: str) -> Callable[[Hand], Hand]:
         card = _card(event["card"], f"{where}.card")
         announce = _number_announced(event["announce"], where) if "announce" in event else None
         return lambda hand: hand.play(seat, card, announce)
-    if "announce" in event:
-        raise Malformed(f"{where}: an announcement goes with a card")
     if "show" in event:
         cards = CardSet.holding(_cards(event["show"], f"{where}.show", 1, 8))
         return lambda hand: hand.show(seat, cards)
@@ -270,6 +268,9 @@ def _score_match(params: Params, readings: Readings) -> Json:
 
 def _count_lines(params: Params, readings: Readings) -> Json:
     depth = _whole(_member(params, "depth"), "depth")
+    plays = sum("card" in event for _, event in _places(params, "events"))
+    if not 0 <= depth <= max(32 - plays, 0):
+        raise Malformed(f"depth: expected 0 to {max(32 - plays, 0)}, the number of plays left, not {depth}")
     lines, points = count_lines(_replay(params, readings), depth)
     return {"lines": str(lines), "points": str(points)}
 
