@@ -1,0 +1,50 @@
+# Two commands do all set-up on a fresh machine: `make conform` and `make test`. Nothing but Python, pip and make is presumed.
+
+PYTHON ?= python3
+ENGINE ?=
+ARGS ?=
+BIN = .venv/bin
+
+.PHONY: conform test lint format bench corpus clean
+
+## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
+conform: .venv/installed
+	@$(BIN)/fk-conform $(if $(ENGINE),'$(ENGINE)') $(ARGS)
+
+## test: the project's own tests
+test: .venv/installed-dev
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -n auto $(ARGS)
+
+## lint: types and style
+lint: .venv/installed-dev
+	$(BIN)/mypy
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+## format: put the style right
+format: .venv/installed-dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+## bench: the measurements; each prints a ratio of two things measured in one run
+bench: .venv/installed-dev
+	$(BIN)/python -m bench.start
+	$(BIN)/python -m bench.playouts
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.runner_cost
+
+## corpus: make the generated cases anew
+corpus: .venv/installed-dev
+	$(BIN)/python cases/corpus/generate.py
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache
+
+.venv/installed: pyproject.toml reference/forty_kings/version.py
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing into .venv …" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-dev: pyproject.toml reference/forty_kings/version.py
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing into .venv …" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/installed
