@@ -6,6 +6,7 @@ Beside it a loop that only counts, measured in turn, says how fast the machine w
 from __future__ import annotations
 
 import random
+import statistics
 
 from bench.measure import in_turn, machine
 from forty_kings import PACK, Hand, Seat, deal
@@ -38,9 +39,10 @@ def main() -> None:
     pair = in_turn(lambda: playouts(chance), count)
     hands = [HANDS / seconds for seconds in pair.one.figures]
     turns = pair.ratio.median * COUNTS / HANDS
-    print(f"{machine()}")
-    print(f"random playouts: {sorted(hands)[len(hands) // 2]:,.0f} hands a second ({min(hands):,.0f} to {max(hands):,.0f}),")
-    print(f"  which are {32 * sorted(hands)[len(hands) // 2]:,.0f} plays a second;")
+    middle = statistics.median(hands)
+    print(machine())
+    print(f"random playouts: {middle:,.0f} hands a second ({min(hands):,.0f} to {max(hands):,.0f}),")
+    print(f"  which are {32 * middle:,.0f} plays a second;")
     print(f"  a hand costs as much as {turns:,.0f} turns of a loop that counts,")
     print(f"  of which this machine made {COUNTS / pair.other.median / 1e6:.1f} million a second")
 

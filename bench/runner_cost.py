@@ -1,7 +1,7 @@
-"""What the runner adds: the whole suite through `fk-conform`, and the same requests read by the bare engine from a file.
+"""What the runner adds: the suite through `fk-conform`, and the same requests read by the bare engine from a file.
 
-The ratio is the time of the run over the time of the engine alone. Both start the same processes with the same requests; the
-runner also loads the suite, reads the answers and judges them.
+The ratio is the time of the run over the time of the engine alone. Both start the same processes with the same
+requests; the runner also loads the suite, reads the answers and judges them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from bench.measure import in_turn, machine
@@ -56,7 +57,7 @@ def main() -> None:
             subprocess.run(runner, stdout=subprocess.DEVNULL, env=environment, check=True)
 
         for name, command in ENGINES.items():
-            pair = in_turn(lambda command=command: run(command), lambda command=command: bare(command))
+            pair = in_turn(partial(run, command), partial(bare, command))
             print(f"{name}: the run takes {pair.ratio} times what the engine takes alone")
             print(f"  run {pair.one} s, engine alone {pair.other} s")
 

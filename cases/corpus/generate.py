@@ -121,7 +121,7 @@ def deals(chance: random.Random) -> Iterator[Case]:
 
 
 def lines(chance: random.Random) -> Iterator[Case]:
-    """Counts of lines: to a depth of 12 plays where there are not too many of them, and to the end where suits are long."""
+    """Counts of lines: to a depth of 12 plays where there are not too many, to the end where suits are long."""
     number = 0
     while number < LINES:
         dealt = shuffled_deal(chance)
@@ -158,7 +158,8 @@ def case(name: str, clause: str, method: str, title: str, given: Case, readings:
     assert "result" in result, (name, result)
     under = {} if method == "deal" else readings_that_matter(request, readings)
     marked = {"under": under} if under else {}
-    return {"id": name, "clause": clause, "title": title, "method": method, **marked, "given": given, "expect": result["result"]}
+    answered = {"given": given, "expect": result["result"]}
+    return {"id": name, "clause": clause, "title": title, "method": method, **marked, **answered}
 
 
 def readings_that_matter(request: str, readings: dict[str, str]) -> dict[str, str]:

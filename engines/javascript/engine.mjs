@@ -92,15 +92,14 @@ export function sideOf(seat) {
 }
 
 /**
- * Something for each of the seats, in this order.
+ * Something for each seat.
  * @template T
- * @param {readonly Seat[]} seats
  * @param {(seat: Seat) => T} make
  * @returns {Record<Seat, T>}
  */
-function forEachSeat(seats, make) {
+function forEachSeat(make) {
   /** @type {any} */
-  const made = Object.fromEntries(seats.map((seat) => [seat, make(seat)]));
+  const made = Object.fromEntries(SEATS.map((seat) => [seat, make(seat)]));
   return made;
 }
 
@@ -267,7 +266,7 @@ export function deal(dealer, deck) {
   const first = rightOf(dealer);
   const receiving = orderFrom(first); // FK3.7
   /** @type {Hands} */
-  const hands = forEachSeat(receiving, () => []);
+  const hands = forEachSeat(() => []);
   let top = 0;
   for (const packet of [2, 3, 3]) { // FK3.6
     for (const seat of receiving) {
@@ -276,7 +275,13 @@ export function deal(dealer, deck) {
     }
   }
   const turnUp = deck[deck.length - 1]; // FK3.8, FK3.10
-  return {cutter: leftOf(dealer), hands, turn_up: turnUp, trump: suitOf(turnUp), first}; // FK3.3, FK3.9, FK4.1
+  return { // FK3.3, FK3.5, FK3.9, FK4.1
+    cutter: leftOf(dealer),
+    hands: forEachSeat((seat) => PACK.filter((card) => hands[seat].includes(card))),
+    turn_up: turnUp,
+    trump: suitOf(turnUp),
+    first,
+  };
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -398,7 +403,7 @@ class Announcements {
 
   /** The highest clique that has been named. */
   highestNamed() {
-    return this.spoken.reduce((/** @type {Clique | null} */ best, {clique}) => higherOf(best, clique), null);
+    return highestOf(this.spoken.flatMap(({clique}) => clique ?? []));
   }
 
   /** The seat whose clique is the highest and has still to be shown, or null. */
@@ -408,9 +413,10 @@ class Announcements {
     return this.shown.some((clique) => clique.seat === highest) ? null : highest;
   }
 
-  /** The clique that scores as things stand, or null. */
+  /** The clique that scores as things stand, or null: the highest once it is shown, until then the best shown. */
   scoring() {
-    return this.shown.reduce((/** @type {CliqueOfSeat | null} */ best, clique) => higherOf(best, clique), null); // FK5.28
+    const highest = this.shown.find((clique) => clique.seat === this.highest()); // FK5.28, FK5.30
+    return highest ?? highestOf(this.shown); // FK5.33
   }
 
   /** Adds the points of the clique that scores. @param {PointsBySide} points of the tricks */
@@ -423,7 +429,7 @@ class Announcements {
   /** @param {Seat} seat @param {CliqueSize} size */
   announce(seat, size) {
     if (this.held(seat, size).length === 0) { // FK5.14, FK5.15
-      throw new Refused('clique-not-held', `${seat} announces ${size} cards and holds no clique that may be announced so`);
+      throw new Refused('clique-not-held', `${seat} announces ${size} cards and holds no clique to be announced so`);
     }
     this.calls.push({seat, announce: size}); // FK5.10, FK5.13, FK5.16
   }
@@ -446,7 +452,7 @@ class Announcements {
     }
     const higher = cliques.find((clique) => clique.points > named.points);
     if (higher && this.readings['good-when-higher'] === 'refused') { // FK5.26
-      throw new Refused('good-while-higher', `${seat} holds a clique of ${higher.rank}, higher than that of ${named.rank}`);
+      throw new Refused('good-while-higher', `${seat} holds a clique of ${higher.rank}, higher than of ${named.rank}`);
     }
     this.spoken.push({seat, clique: null}); // FK5.23
   }
@@ -463,7 +469,9 @@ class Announcements {
   show(seat, cards) {
     this.refuseWhileRankAwaited(`${seat} shows`);
     const cliques = this.cliquesToShow(seat);
-    if (cliques.length === 0) throw new Refused('nothing-to-show', `${seat} has no clique to show now`); // FK5.30, FK5.31
+    if (cliques.length === 0) { // FK5.30, FK5.31
+      throw new Refused('nothing-to-show', `${seat} has no clique to show now`);
+    }
     const clique = cliques.find(({rank, size}) => cards.length === size
       && cards.every((card) => rankOf(card) === rank && this.hands[seat].includes(card)));
     if (!clique) { // FK5.32
@@ -493,14 +501,12 @@ class Announcements {
 }
 
 /**
- * The higher of two cliques, either of which may be missing.
+ * The highest of these cliques, or null if there are none.
  * @template {Clique} C
- * @param {C | null} best
- * @param {C | null} other
+ * @param {C[]} cliques
  */
-function higherOf(best, other) {
-  if (!best || !other) return best ?? other;
-  return other.points > best.points ? other : best; // FK5.6, FK5.7
+function highestOf(cliques) {
+  return [...cliques].sort((clique, other) => other.points - clique.points)[0] ?? null; // FK5.6, FK5.7
 }
 
 /**
@@ -551,7 +557,7 @@ class Hand {
     this.trump = suitOf(turn_up); // FK3.9
     this.announcements = new Announcements(hands, readings);
     /** @type {Hands} the cards not yet played */
-    this.left = forEachSeat(SEATS, (seat) => [...hands[seat]]);
+    this.left = forEachSeat((seat) => [...hands[seat]]);
     this.leader = rightOf(dealer); // FK4.1
     /** @type {Card[]} */
     this.trick = [];
@@ -591,7 +597,9 @@ class Hand {
 
   /** @param {HandEvent} event */
   take(event) {
-    if (this.isOver()) throw new Refused('hand-over', `all eight tricks have been played before ${event.seat} acts`); // FK4.17
+    if (this.isOver()) { // FK4.17
+      throw new Refused('hand-over', `all eight tricks have been played before ${event.seat} acts`);
+    }
     if ('card' in event) this.play(event);
     else if ('show' in event) this.announcements.show(event.seat, event.show);
     else speak(this.announcements, event);
@@ -603,7 +611,7 @@ class Hand {
     this.refuseUnlawful(seat, card);
     if (announce !== undefined) {
       if (this.tricks.length > 0) { // FK5.8
-        throw new Refused('announcement-too-late', `${seat} announces in trick ${this.tricks.length + 1}, not in the first`);
+        throw new Refused('announcement-too-late', `${seat} announces after the first trick`);
       }
       this.announcements.announce(seat, announce);
     }
@@ -675,7 +683,7 @@ export function viewHand(record, seat, readings = DEFAULT_READINGS) {
   const hand = playHand(record, readings);
   return {
     hand: hand.left[seat], // FK4.18, FK3.10
-    cards_left: forEachSeat(SEATS, (other) => hand.left[other].length), // FK4.19
+    cards_left: forEachSeat((other) => hand.left[other].length), // FK4.19
     turn_up: hand.turnUpIsExposed() ? hand.turnUp : null, // FK4.21, FK3.13
     trump: hand.trump, // FK3.13
     trick: hand.trick, // FK4.20, FK4.22
@@ -732,10 +740,14 @@ function winnerOf(before, {clique}, score, target, readings) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Counting lines of play
 //
-// Here a card is a number, eight times the number of its suit plus the place of its rank in the order of play, and cards
-// in play are a set of 32 bits: whose they are follows from the deal. Cards of one hand that follow each other among the
-// cards in play and have equal points are alike: one of them is tried and counted for all. For the same reason many sets
-// of cards in play come to the same, and each is counted only once.
+// A card is a number here, eight times that of its suit plus the place of its rank in the order of play, and the cards
+// in play are a set of 32 bits; whose they are follows from the deal. For the play it only matters in which order the
+// hands hold the cards that are left of a suit. So two cards of one hand with none in play between them are alike: one
+// is tried and counted for both. And many sets of cards in play come to the same: each is counted once and remembered.
+//
+// That a king is worth more than a queen makes no difference to this, as points are added at the very end. Kings,
+// queens and jacks in play are always among the three highest cards in play of their suit; so it is counted, for each
+// of these three places in each suit, in how many lines north-south take the card there.
 
 /**
  * How many sequences of `depth` lawful plays there are, and what north-south take in the tricks completed by them.
@@ -745,188 +757,149 @@ function winnerOf(before, {clique}, score, target, readings) {
  */
 export function countLines(record, depth, readings = DEFAULT_READINGS) {
   const hand = playHand(record, readings);
-  const {lines, points} = new LineCounter(hand, depth).countFromHere();
+  const cardsLeft = SEATS.reduce((sum, seat) => sum + hand.left[seat].length, 0);
+  const counter = new LineCounter(hand, cardsLeft - depth);
+  let lines = 0n;
+  let points = 0n;
+  /**
+   * Plays each lawful card in turn until the trick is complete.
+   * @param {Hands} left
+   * @param {Card[]} trick
+   * @param {number} toCome
+   */
+  const playOn = (left, trick, toCome) => {
+    if (trick.length === 4) {
+      const taken = judgeTrick(hand.leader, trick, hand.trump);
+      const after = counter.after(left, taken.winner);
+      lines += after.lines;
+      points += after.points;
+      if (sideOf(taken.winner) === 'north-south') points += after.lines * BigInt(taken.points); // FK6.1
+    } else if (toCome === 0) {
+      lines += 1n;
+    } else {
+      const seat = orderFrom(hand.leader)[trick.length];
+      for (const card of legalCards(left[seat], trick, hand.trump, readings)) {
+        playOn({...left, [seat]: left[seat].filter((other) => other !== card)}, [...trick, card], toCome - 1);
+      }
+    }
+  };
+  playOn(hand.left, hand.trick, depth);
   return {lines: lines.toString(), points: points.toString()};
 }
 
-/** Up to this number of cards in play, no count of lines or points is too large for an exact number. */
-const EXACT_UP_TO = 24;
+/** A count is the number of lines and, for each suit, that of the lines in which north-south take its highest cards. */
+const COUNTS = 13;
 
-/** @typedef {{card: number, bit: number, points: number, times: number}} Choice a card that stands for `times` alike */
+/**
+ * A card that may be played and stands for `times` cards that are alike.
+ * @typedef {{card: number, bit: number, times: number}} Choice
+ */
+
+/**
+ * What becomes of one of the three highest cards of a suit by a trick: it is one of `alike` cards, `played` of which
+ * are played; the `kept` others are then at the place `at`.
+ * @typedef {{at: number, alike: number, played: number, kept: number}} Fate
+ */
+
+/** A trick that is being tried: what it starts from, and what has been counted so far. */
+class TrickTried {
+  constructor() {
+    this.inPlay = 0;
+    /** @type {Choice[][][]} for each suit and seat */
+    this.choices = [];
+    this.isComplete = true;
+    this.counts = new Float64Array(COUNTS);
+  }
+}
 
 class LineCounter {
-  /** @param {Hand} hand @param {number} depth */
-  constructor(hand, depth) {
+  /** @param {Hand} hand @param {number} stop the number of cards in play where counting stops */
+  constructor(hand, stop) {
     this.hand = hand;
-    this.depth = depth;
+    this.stop = stop;
     this.trump = SUITS.indexOf(hand.trump);
     this.mayRenounce = hand.readings.renounce === 'to-trump';
     this.mustTrump = hand.readings['when-void'] === 'must-trump';
-    /** For each suit and each set of its cards in play: the choices of each seat. @type {Choice[][][][]} */
-    this.choices = [];
-    /** For each suit and each set of its cards: the set that stands for all that come to the same. @type {Int32Array[]} */
-    this.alike = [];
-    SUITS.forEach((_, suit) => this.prepareSuit(suit));
-    /** The number of cards in play where counting stops. */
-    this.stop = 0;
-    /** What the last call of `count` has found. */
-    this.lines = 0;
-    this.points = 0;
-    this.sums = Array.from({length: 9}, () => new Sum(this));
-    this.known = SEATS.map(() => new Memory());
-    /** @type {Map<number, {lines: bigint, points: bigint}>} */
-    this.knownLarge = new Map();
+    this.suits = SUITS.map((suit, number) => new SuitInPlay(number, RANKS.map((rank) => {
+      return SEATS.findIndex((seat) => hand.hands[seat].some((card) => rankOf(card) === rank && suitOf(card) === suit));
+    })));
+    this.tricks = Array.from({length: 9}, () => new TrickTried());
+    this.memory = new Memory();
   }
 
-  /** @param {number} suit */
-  prepareSuit(suit) {
-    const owners = RANKS.map((rank) => {
-      const card = rank + 'SHDC'[suit];
-      return SEATS.findIndex((seat) => this.hand.hands[seat].includes(card));
-    });
-    const pointsAt = (/** @type {number} */ place) => CARD_POINTS[RANKS[place]];
-    const alike = new Int32Array(256);
-    /** @type {Map<string, number>} */
-    const standsFor = new Map();
-    this.choices[suit] = [];
-    this.alike[suit] = alike;
-    for (let set = 0; set < 256; set++) {
-      /** @type {Choice[][]} */
-      const choices = SEATS.map(() => []);
-      const places = RANKS.map((_, place) => place).filter((place) => set >> place & 1);
-      places.forEach((place, i) => {
-        const above = places[i - 1];
-        const own = choices[owners[place]];
-        if (i > 0 && owners[above] === owners[place] && pointsAt(above) === pointsAt(place)) own[own.length - 1].times++;
-        else own.push({card: 8 * suit + place, bit: 1 << (8 * suit + place), points: pointsAt(place), times: 1});
+  /**
+   * The lines that follow a trick, and what north-south take in them.
+   * @param {Hands} left
+   * @param {Seat} leader
+   */
+  after(left, leader) {
+    const inPlay = setOf(SEATS.flatMap((seat) => left[seat]));
+    const found = this.count(inPlay, SEATS.indexOf(leader));
+    const counts = this.memory.counts;
+    let points = 0n;
+    for (let suit = 0; suit < 4; suit++) {
+      placesOf(inPlay >>> (8 * suit) & 255).slice(0, 3).forEach((rank, place) => {
+        const worth = CARD_POINTS[RANKS[rank]]; // FK1.7
+        if (worth > 0) points += BigInt(worth) * BigInt(counts[found + 1 + 3 * suit + place]);
       });
-      const pattern = places.map((place) => `${owners[place]}${pointsAt(place)}`).join();
-      if (!standsFor.has(pattern)) standsFor.set(pattern, set << (8 * suit));
-      alike[set] = standsFor.get(pattern) ?? 0;
-      this.choices[suit][set] = choices;
     }
+    return {lines: BigInt(counts[found]), points};
+  }
+
+  /**
+   * Counts from the beginning of a trick, and tells where in the memory the counts are.
+   * @param {number} inPlay
+   * @param {number} leader
+   * @returns {number}
+   */
+  count(inPlay, leader) {
+    const toCome = countBits(inPlay) - this.stop;
+    if (toCome === 0) return this.memory.nothingToCome;
+    const set = this.simplest(inPlay);
+    const found = this.memory.find(set, leader);
+    if (found >= 0) return found;
+    const trick = this.tricks[(toCome + 3) >> 2];
+    trick.inPlay = set;
+    trick.isComplete = toCome >= 4;
+    trick.counts.fill(0);
+    for (let suit = 0; suit < 4; suit++) trick.choices[suit] = this.suits[suit].choices[set >>> (8 * suit) & 255];
+    this.lay(trick, set, leader, -1, -1, leader, 1, Math.min(toCome, 4));
+    return this.memory.keep(set, leader, trick.counts);
   }
 
   /** The set that stands for all sets of cards in play that come to the same. @param {number} inPlay */
   simplest(inPlay) {
-    const [spades, hearts, diamonds, clubs] = this.alike;
-    return spades[inPlay & 255] | hearts[inPlay >>> 8 & 255] | diamonds[inPlay >>> 16 & 255] | clubs[inPlay >>> 24];
-  }
-
-  /** Counts from the hand as it stands, within a trick perhaps. */
-  countFromHere() {
-    const {hand, depth} = this;
-    const cards = (/** @type {Card[]} */ list) => list.map((card) => 8 * SUITS.indexOf(suitOf(card)) + RANKS.indexOf(rankOf(card)));
-    const left = cards(SEATS.flatMap((seat) => hand.left[seat])).reduce((set, card) => set | 1 << card, 0);
-    const table = cards(hand.trick);
-    this.stop = countBits(left) - depth;
-    const sum = new LargeSum(this);
-    if (table.length === 0) {
-      sum.add(left, SEATS.indexOf(hand.leader), 0, 1);
-      return sum;
-    }
-    const best = hand.trick.reduce((winning, card) => (beats(card, winning, hand.trump) ? card : winning));
-    const winner = orderFrom(hand.leader)[hand.trick.indexOf(best)];
-    const inPlay = table.reduce((set, card) => set | 1 << card, left);
-    const toCome = Math.min(depth, 4 - table.length);
-    this.openTrick(sum, inPlay, toCome === 4 - table.length);
-    this.lay(sum, left, SEATS.indexOf(hand.toPlay()), table[0] >> 3, cards([best])[0], SEATS.indexOf(winner),
-      pointsOfCards(hand.trick), 1, toCome);
-    return sum;
+    let set = 0;
+    for (let suit = 0; suit < 4; suit++) set |= this.suits[suit].simplest[inPlay >>> (8 * suit) & 255] << (8 * suit);
+    return set;
   }
 
   /**
-   * Counts from the beginning of a trick, with at most 24 cards in play; the answer is in `lines` and `points`.
-   * @param {number} inPlay
-   * @param {number} leader
-   */
-  count(inPlay, leader) {
-    const toCome = countBits(inPlay) - this.stop;
-    if (toCome === 0) {
-      this.lines = 1;
-      this.points = 0;
-      return;
-    }
-    const known = this.known[leader];
-    const set = this.simplest(inPlay);
-    const place = known.find(set);
-    if (place >= 0) {
-      this.lines = known.lines[place];
-      this.points = known.points[place];
-      return;
-    }
-    const sum = this.sums[(toCome + 3) >> 2];
-    sum.lines = sum.points = 0;
-    this.layTrick(sum, set, leader, toCome);
-    this.lines = sum.lines;
-    this.points = sum.points;
-    known.keep(set, sum.lines, sum.points);
-  }
-
-  /**
-   * The same for any number of cards in play.
-   * @param {number} inPlay
-   * @param {number} leader
-   */
-  countLarge(inPlay, leader) {
-    const toCome = countBits(inPlay) - this.stop;
-    if (toCome === 0) return {lines: 1n, points: 0n};
-    const set = this.simplest(inPlay);
-    const key = (set >>> 0) * 4 + leader;
-    let sum = this.knownLarge.get(key);
-    if (!sum) {
-      const large = new LargeSum(this);
-      this.layTrick(large, set, leader, toCome);
-      sum = {lines: large.lines, points: large.points};
-      this.knownLarge.set(key, sum);
-    }
-    return sum;
-  }
-
-  /**
-   * Lays a trick, or the part of it that is still to be counted, in every lawful way.
-   * @param {Sum | LargeSum} sum
-   * @param {number} inPlay
-   * @param {number} leader
-   * @param {number} toCome
-   */
-  layTrick(sum, inPlay, leader, toCome) {
-    this.openTrick(sum, inPlay, toCome >= 4);
-    this.lay(sum, inPlay, leader, -1, -1, leader, 0, 1, Math.min(toCome, 4));
-  }
-
-  /** @param {Sum | LargeSum} sum @param {number} inPlay @param {boolean} complete */
-  openTrick(sum, inPlay, complete) {
-    sum.complete = complete;
-    for (let suit = 0; suit < 4; suit++) sum.choices[suit] = this.choices[suit][inPlay >>> (8 * suit) & 255];
-  }
-
-  /**
-   * Lays the cards still to come in every lawful way, and adds up what follows.
-   * @param {Sum | LargeSum} sum
+   * Lays the cards still to come to a trick in every lawful way, and adds up what follows.
+   * @param {TrickTried} trick
    * @param {number} left the cards in play without those on the table
    * @param {number} seat whose turn it is
    * @param {number} led the suit led, or -1
    * @param {number} best the card that wins so far, or -1
    * @param {number} winner the seat that has played it
-   * @param {number} points of the cards on the table
-   * @param {number} times how many plays this one stands for
+   * @param {number} times how many ways to play this one stands for
    * @param {number} toCome how many cards are still to be laid
    */
-  lay(sum, left, seat, led, best, winner, points, times, toCome) {
+  lay(trick, left, seat, led, best, winner, times, toCome) {
     if (toCome === 0) {
-      sum.add(left, winner, points, times);
+      if (trick.isComplete) this.add(trick, left, winner, times);
+      else trick.counts[0] += times;
       return;
     }
-    const allowed = this.suitsAllowed(sum.choices, seat, led);
+    const allowed = this.suitsAllowed(trick.choices, seat, led);
     for (let suit = 0; suit < 4; suit++) {
       if (!(allowed >> suit & 1)) continue;
-      const choices = sum.choices[suit][seat];
+      const choices = trick.choices[suit][seat];
       for (let i = 0; i < choices.length; i++) {
         const choice = choices[i];
         const wins = best < 0 || (suit === best >> 3 ? choice.card < best : suit === this.trump); // FK4.9, FK4.10
-        this.lay(sum, left & ~choice.bit, (seat + 1) & 3, led < 0 ? suit : led, wins ? choice.card : best,
-          wins ? seat : winner, points + choice.points, times * choice.times, toCome - 1);
+        this.lay(trick, left & ~choice.bit, (seat + 1) & 3, led < 0 ? suit : led, wins ? choice.card : best,
+          wins ? seat : winner, times * choice.times, toCome - 1); // FK4.8
       }
     }
   }
@@ -942,110 +915,177 @@ class LineCounter {
     if (choices[led][seat].length > 0) return this.mayRenounce ? 1 << led | 1 << this.trump : 1 << led; // FK4.3, FK4.7
     return this.mustTrump && choices[this.trump][seat].length > 0 ? 1 << this.trump : 15; // FK4.4
   }
-}
 
-/** What one trick and all that follows add up to, in exact numbers. */
-class Sum {
-  /** @param {LineCounter} counter */
-  constructor(counter) {
-    this.counter = counter;
-    /** @type {Choice[][][]} */
-    this.choices = [];
-    this.complete = true;
-    this.lines = 0;
-    this.points = 0;
-  }
-
-  /** @param {number} left @param {number} winner @param {number} points @param {number} times */
-  add(left, winner, points, times) {
-    if (!this.complete) {
-      this.lines += times;
-      return;
+  /**
+   * Adds what follows a complete trick.
+   * @param {TrickTried} trick
+   * @param {number} left
+   * @param {number} winner who leads to the next trick, FK4.11
+   * @param {number} times
+   */
+  add(trick, left, winner, times) {
+    const found = this.count(left, winner);
+    const after = this.memory.counts;
+    const counts = trick.counts;
+    const lines = after[found];
+    const taken = winner % 2 === 0 ? lines : 0; // FK6.1
+    counts[0] += times * lines;
+    for (let suit = 0; suit < 4; suit++) {
+      const start = 1 + 3 * suit;
+      const before = trick.inPlay >>> (8 * suit) & 255;
+      const rest = left >>> (8 * suit) & 255;
+      if (before === rest) {
+        for (let place = start; place < start + 3; place++) counts[place] += times * after[found + place];
+        continue;
+      }
+      const fates = this.suits[suit].fatesOf(before, rest);
+      for (let place = 0; place < fates.length; place++) {
+        const {at, alike, played, kept} = fates[place];
+        counts[start + place] += times / alike * (kept * after[found + start + at] + played * taken);
+      }
     }
-    const counter = this.counter;
-    counter.count(left, winner);
-    this.lines += times * counter.lines;
-    this.points += times * counter.points;
-    if (winner % 2 === 0) this.points += times * points * counter.lines; // FK6.1
   }
 }
 
-/** The same without a limit. */
-class LargeSum {
-  /** @param {LineCounter} counter */
-  constructor(counter) {
-    this.counter = counter;
-    /** @type {Choice[][][]} */
+/** @param {Card[]} cards */
+function setOf(cards) {
+  return cards.reduce((set, card) => set | 1 << PACK.indexOf(card), 0);
+}
+
+/** What is known beforehand of each set of cards in play of one suit. */
+class SuitInPlay {
+  /** @param {number} suit @param {number[]} owners the seats that hold its cards, from the highest down */
+  constructor(suit, owners) {
+    this.suit = suit;
+    this.owners = owners;
+    /** For each set the one that stands for all that come to the same. */
+    this.simplest = new Uint8Array(256);
+    /** For each set the choices of each seat. @type {Choice[][][]} */
     this.choices = [];
-    this.complete = true;
-    this.lines = 0n;
-    this.points = 0n;
+    /** For each set, and each set left of it after a trick. @type {(Fate[] | undefined)[]} */
+    this.fates = new Array(1 << 16).fill(undefined);
+    /** @type {Map<string, number>} */
+    const standsFor = new Map();
+    for (let set = 0; set < 256; set++) {
+      const holders = placesOf(set).map((place) => owners[place]).join('');
+      this.simplest[set] = standsFor.get(holders) ?? set;
+      standsFor.set(holders, this.simplest[set]);
+      this.choices[set] = this.findChoices(set);
+    }
   }
 
-  /** @param {number} left @param {number} winner @param {number} points @param {number} times */
-  add(left, winner, points, times) {
-    const after = this.complete ? this.after(left, winner) : {lines: 1n, points: 0n};
-    const lines = BigInt(times) * after.lines;
-    this.lines += lines;
-    this.points += BigInt(times) * after.points;
-    if (this.complete && winner % 2 === 0) this.points += lines * BigInt(points); // FK6.1
+  /** The cards of a set in groups that are alike, from the highest down. @param {number} set */
+  groupsOf(set) {
+    /** @type {number[][]} */
+    const groups = [];
+    for (const place of placesOf(set)) {
+      const group = groups[groups.length - 1];
+      if (group && this.owners[group[0]] === this.owners[place]) group.push(place);
+      else groups.push([place]);
+    }
+    return groups;
   }
 
-  /** @param {number} left @param {number} leader */
-  after(left, leader) {
-    if (countBits(left) > EXACT_UP_TO) return this.counter.countLarge(left, leader);
-    this.counter.count(left, leader);
-    return {lines: BigInt(this.counter.lines), points: BigInt(this.counter.points)};
+  /** @param {number} set */
+  findChoices(set) {
+    /** @type {Choice[][]} */
+    const choices = [[], [], [], []];
+    for (const group of this.groupsOf(set)) {
+      const card = 8 * this.suit + group[0];
+      choices[this.owners[group[0]]].push({card, bit: 1 << card, times: group.length});
+    }
+    return choices;
+  }
+
+  /** What becomes of the three highest cards. @param {number} set @param {number} left */
+  fatesOf(set, left) {
+    return this.fates[set << 8 | left] ?? this.findFates(set, left);
+  }
+
+  /** @param {number} set @param {number} left */
+  findFates(set, left) {
+    /** @type {Fate[]} */
+    const fates = [];
+    let at = 0;
+    for (const group of this.groupsOf(set)) {
+      const kept = group.filter((place) => left >> place & 1).length;
+      const fate = {at: Math.min(at, 2), alike: group.length, played: group.length - kept, kept};
+      fates.push(...group.map(() => fate));
+      at += kept;
+    }
+    this.fates[set << 8 | left] = fates.slice(0, 3);
+    return fates.slice(0, 3);
   }
 }
 
-/** What has been counted already, by the cards in play. When it is full, new entries take the place of old ones. */
+/** @param {number} set of cards of one suit */
+function placesOf(set) {
+  return RANKS.map((_, place) => place).filter((place) => set >> place & 1);
+}
+
+/** So many positions are remembered at most. */
+const MEMORY_SIZE = 1 << 22;
+
+/** What has been counted already. When it is full it is emptied. */
 class Memory {
   constructor() {
-    this.size = 0;
     this.bits = 10;
-    this.keys = new Int32Array(1 << this.bits);
-    this.lines = new Float64Array(1 << this.bits);
-    this.points = new Float64Array(1 << this.bits);
+    /** Two numbers a place: the cards in play; the leader, and four times the number of the counts. */
+    this.places = new Int32Array(2 << this.bits);
+    this.counts = new Float64Array(COUNTS << this.bits - 1);
+    /** Where the counts are if nothing is to come: there is one line. */
+    this.nothingToCome = 0;
+    this.counts[this.nothingToCome] = 1;
+    this.size = 1;
   }
 
-  /** The place where a key is looked for first. @param {number} key */
-  home(key) {
-    return Math.imul(key ^ key >>> 15, 0x9e3779b1) >>> (32 - this.bits);
-  }
-
-  /** The place of a key, or the free place for it less the number of places. @param {number} key */
-  find(key) {
-    const {keys} = this;
-    let place = this.home(key);
-    while (keys[place] !== key) {
-      if (keys[place] === 0) return place - keys.length;
-      place = (place + 1) & (keys.length - 1);
+  /** The place of a position, or else the free place for it. @param {number} set @param {number} leader */
+  placeOf(set, leader) {
+    const {places} = this;
+    const mixed = Math.imul(Math.imul(set ^ set >>> 15, 0x85ebca6b) + leader, 0x9e3779b1);
+    let place = mixed >>> (32 - this.bits) << 1;
+    while (places[place] !== 0 && (places[place] !== set || (places[place + 1] & 3) !== leader)) {
+      place = (place + 2) & (places.length - 1);
     }
     return place;
   }
 
-  /** @param {number} key @param {number} lines @param {number} points */
-  keep(key, lines, points) {
-    if (this.size * 2 > this.keys.length && this.bits < 23) this.grow();
-    const full = this.size * 4 > this.keys.length * 3;
-    const place = full ? this.home(key) : this.find(key) + this.keys.length;
-    if (!full) this.size++;
-    this.keys[place] = key;
-    this.lines[place] = lines;
-    this.points[place] = points;
+  /** Where the counts are, or -1. @param {number} set @param {number} leader */
+  find(set, leader) {
+    const place = this.placeOf(set, leader);
+    return this.places[place] === 0 ? -1 : COUNTS * (this.places[place + 1] >> 2);
+  }
+
+  /** Keeps counts and tells where they are. @param {number} set @param {number} leader @param {Float64Array} counts */
+  keep(set, leader, counts) {
+    if (this.size === MEMORY_SIZE) this.empty();
+    if (this.size === 1 << this.bits - 1) this.grow();
+    const place = this.placeOf(set, leader);
+    const start = COUNTS * this.size;
+    this.places[place] = set;
+    this.places[place + 1] = this.size << 2 | leader;
+    this.counts.set(counts, start);
+    this.size++;
+    return start;
+  }
+
+  empty() {
+    this.places.fill(0);
+    this.size = 1;
   }
 
   grow() {
-    const {keys, lines, points} = this;
+    const {places, counts} = this;
     this.bits += 1;
-    this.size = 0;
-    this.keys = new Int32Array(1 << this.bits);
-    this.lines = new Float64Array(1 << this.bits);
-    this.points = new Float64Array(1 << this.bits);
-    keys.forEach((key, place) => {
-      if (key !== 0) this.keep(key, lines[place], points[place]);
-    });
+    this.places = new Int32Array(2 << this.bits);
+    this.counts = new Float64Array(COUNTS << this.bits - 1);
+    this.counts.set(counts);
+    for (let old = 0; old < places.length; old += 2) {
+      if (places[old] === 0) continue;
+      const place = this.placeOf(places[old], places[old + 1] & 3);
+      this.places[place] = places[old];
+      this.places[place + 1] = places[old + 1];
+    }
   }
 }
 
@@ -1125,11 +1165,14 @@ class JsonReader {
       this.names.push(this.readName());
       return undefined;
     }
-    return this.readScalar();
+    return this.text[this.at] === '"' ? this.readString() : this.readWordOrNumber();
   }
 
-  /** After a value: goes on to the next, and then there is none yet; or closes the list or object and returns it.
-   * @param {unknown[] | Map<string, unknown>} inner @returns {unknown} */
+  /**
+   * After a value: goes on to the next, and then there is none yet; or closes the list or object and returns it.
+   * @param {unknown[] | Map<string, unknown>} inner
+   * @returns {unknown}
+   */
   readNextOrClose(inner) {
     const isList = Array.isArray(inner);
     if (this.accept(',')) {
@@ -1166,26 +1209,16 @@ class JsonReader {
     return name;
   }
 
-  readScalar() {
-    this.skipSpace();
-    if (this.text[this.at] === '"') return this.readString();
-    for (const [word, value] of /** @type {const} */ ([['true', true], ['false', false], ['null', null]])) {
-      if (this.text.startsWith(word, this.at)) {
-        this.at += word.length;
-        return value;
-      }
-    }
-    return this.readNumber();
-  }
-
-  readNumber() {
-    const pattern = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
+  readWordOrNumber() {
+    const pattern = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (!found) return this.fail('a value');
+    const found = pattern.exec(this.text)?.[0];
+    if (found === undefined) return this.fail('a value');
     this.at = pattern.lastIndex;
-    const number = Number(found[0]);
-    return Number.isSafeInteger(number) && String(number) === found[0] ? number : new NumberAsWritten(found[0]);
+    if (found === 'null') return null;
+    if (found === 'true' || found === 'false') return found === 'true';
+    const number = Number(found);
+    return Number.isSafeInteger(number) && String(number) === found ? number : new NumberAsWritten(found);
   }
 
   /** @returns {string} */
@@ -1193,10 +1226,16 @@ class JsonReader {
     const start = this.at;
     if (this.text[start] !== '"') this.fail('a string');
     let end = start + 1;
-    while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
+    let isPlain = true;
+    while (end < this.text.length && this.text[end] !== '"') {
+      const character = this.text[end];
+      if (character === '\\' || character < ' ') isPlain = false;
+      end += character === '\\' ? 2 : 1;
+    }
     this.at = end + 1;
+    if (isPlain && end < this.text.length) return this.text.slice(start + 1, end);
     try {
-      return JSON.parse(this.text.slice(start, this.at));
+      return JSON.parse(this.text.slice(start, this.at)); // escapes in a string are no matter of ours
     } catch {
       this.at = start;
       return this.fail('a string that is closed and holds lawful characters only');
@@ -1204,7 +1243,11 @@ class JsonReader {
   }
 
   skipSpace() {
-    while (' \t\r\n'.includes(this.text[this.at] ?? 'x')) this.at++;
+    for (;;) {
+      const character = this.text[this.at];
+      if (character !== ' ' && character !== '\t' && character !== '\r' && character !== '\n') return;
+      this.at++;
+    }
   }
 
   /** Whether the next character is this one, which is then read. @param {string} character */
@@ -1246,6 +1289,7 @@ function describe(value) {
   if (typeof value === 'symbol') return value.description;
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Map) return 'an object';
+  if (value === undefined) return 'nothing';
   return String(value);
 }
 
@@ -1272,7 +1316,7 @@ class Members {
   /** @template T @param {string} name @param {Reader<T>} reader @returns {T} */
   read(name, reader) {
     const where = memberOf(this.where, name);
-    if (!this.has(name)) throw new Malformed(`${where}: missing`);
+    if (!this.has(name)) throw new Malformed(`${where}: expected and missing`);
     return reader(this.map.get(name), where);
   }
 }
@@ -1282,7 +1326,13 @@ function memberOf(where, name) {
   return where ? `${where}.${shorten(name)}` : shorten(name);
 }
 
-/** One of the words given. @template {string} W @param {readonly W[]} words @param {string} expected @returns {Reader<W>} */
+/**
+ * One of the words given.
+ * @template {string} W
+ * @param {readonly W[]} words
+ * @param {string} expected
+ * @returns {Reader<W>}
+ */
 function word(words, expected) {
   return (value, where) => words.find((known) => known === value) ?? malformed(value, where, expected);
 }
@@ -1301,7 +1351,14 @@ function readText(value, where) {
 
 /** @type {Reader<true>} */
 function readTrue(value, where) {
-  return value === true ? value : malformed(value, where, 'lawful value, expected true');
+  if (value !== true) throw new Malformed(`${where}: ${describe(value)} given, expected true`);
+  return value;
+}
+
+/** @param {number} least @param {number} most */
+function range(least, most) {
+  if (least === most) return `${least}`;
+  return most === Infinity ? `${least} or more` : `${least} to ${most}`;
 }
 
 /** @param {number} least @param {number} [most] @returns {Reader<number>} */
@@ -1309,28 +1366,41 @@ function wholeNumber(least, most = Infinity) {
   return (value, where) => {
     const number = value instanceof NumberAsWritten && value.isWhole() ? Number(value.text) : value;
     if (typeof number === 'number' && number >= least && number <= most) return number;
-    return malformed(value, where, `whole number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}`);
+    throw new Malformed(`${where}: ${describe(value)} given, expected a whole number, ${range(least, most)}`);
   };
 }
 
 /** @type {Reader<CliqueSize>} */
 function readCliqueSize(value, where) {
-  return value === 3 || value === 4 ? value : malformed(value, where, 'number of cards to announce, expected 3 or 4');
+  return value === 3 || value === 4 ? value : malformed(value, where, 'number to announce, expected 3 or 4');
 }
 
-/** A list of so many items. @template T @param {Reader<T>} reader @param {number} [least] @param {number} [most] @returns {Reader<T[]>} */
+/**
+ * A list of so many items.
+ * @template T
+ * @param {Reader<T>} reader
+ * @param {number} [least]
+ * @param {number} [most]
+ * @returns {Reader<T[]>}
+ */
 function listOf(reader, least = 0, most = Infinity) {
   return (value, where) => {
     if (!Array.isArray(value)) return malformed(value, where, 'list');
     if (value.length < least || value.length > most) {
-      const number = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
-      throw new Malformed(`${where}: ${value.length} given, expected ${number}`);
+      throw new Malformed(`${where}: ${value.length} given, expected ${range(least, most)}`);
     }
     return value.map((item, i) => reader(item, `${where}[${i}]`));
   };
 }
 
-/** A list in which nothing stands twice. @template T @param {Reader<T>} reader @param {number} least @param {number} most @returns {Reader<T[]>} */
+/**
+ * A list in which nothing stands twice.
+ * @template T
+ * @param {Reader<T>} reader
+ * @param {number} least
+ * @param {number} most
+ * @returns {Reader<T[]>}
+ */
 function differentOf(reader, least, most) {
   const readList = listOf(reader, least, most);
   return (value, where) => {
@@ -1354,7 +1424,12 @@ function differentCards(least, most = least) {
   return differentOf(readCard, least, most);
 }
 
-/** An object with something for each player. @template T @param {Reader<T>} reader @returns {Reader<Map<string, T>>} */
+/**
+ * An object with something for each of four players.
+ * @template T
+ * @param {Reader<T>} reader
+ * @returns {Reader<Map<string, T>>}
+ */
 function byPlayer(reader) {
   return (value, where) => {
     const {map} = new Members(value, where);
@@ -1365,8 +1440,14 @@ function byPlayer(reader) {
   };
 }
 
-/** An object whose names are all among those given. @template {string} W @template T
- * @param {Reader<W>} readName @param {Reader<T>} reader @returns {Reader<Partial<Record<W, T>>>} */
+/**
+ * An object in which all names are words of one kind.
+ * @template {string} W
+ * @template T
+ * @param {Reader<W>} readName
+ * @param {Reader<T>} reader
+ * @returns {Reader<Partial<Record<W, T>>>}
+ */
 function bySome(readName, reader) {
   return (value, where) => {
     const {map} = new Members(value, where);
@@ -1375,14 +1456,21 @@ function bySome(readName, reader) {
   };
 }
 
-/** An object whose names are just those given. @template {string} W @template T
- * @param {readonly W[]} names @param {Reader<W>} readName @param {Reader<T>} reader @returns {Reader<Record<W, T>>} */
+/**
+ * An object with something for each of the names and nothing else.
+ * @template {string} W
+ * @template T
+ * @param {readonly W[]} names
+ * @param {Reader<W>} readName
+ * @param {Reader<T>} reader
+ * @returns {Reader<Record<W, T>>}
+ */
 function byEach(names, readName, reader) {
   const readSome = bySome(readName, reader);
   return (value, where) => {
     const some = readSome(value, where);
     const missing = names.find((name) => some[name] === undefined);
-    if (missing !== undefined) throw new Malformed(`${memberOf(where, missing)}: missing`);
+    if (missing !== undefined) throw new Malformed(`${memberOf(where, missing)}: expected and missing`);
     return /** @type {Record<W, T>} */ (some);
   };
 }
@@ -1420,7 +1508,6 @@ function readEvent(value, where) {
   const event = new Members(value, where);
   const kind = onlyOneOf(event, ['card', 'rank', 'good', 'show']);
   if (kind === 'card') return readPlay(value, where);
-  if (event.has('announce')) throw new Malformed(`${where}.announce: given without a card, expected with a play only`); // FK5.8
   return kind === 'show' ? readShowing(value, where) : readNaming(value, where);
 }
 
@@ -1435,7 +1522,8 @@ function readPlay(value, where) {
 function onlyOneOf(members, names) {
   const given = names.filter((name) => members.has(name));
   if (given.length !== 1) {
-    throw new Malformed(`${members.where}: ${given.join(' and ') || 'none'} given, expected one of ${names.join(', ')}`);
+    const found = given.join(' and ') || 'nothing';
+    throw new Malformed(`${members.where}: ${found} given, expected one of ${names.join(', ')}`);
   }
   return given[0];
 }
@@ -1461,7 +1549,8 @@ function readCliqueOfSide(value, where) {
   const clique = new Members(value, where);
   const points = clique.read('points', wholeNumber(0));
   if (!CLIQUES.some((known) => known.points === points)) { // FK5.5
-    malformed(points, `${where}.points`, `value of a clique, expected ${CLIQUES.map((known) => known.points).join(', ')}`);
+    const values = CLIQUES.map((known) => known.points).join(', ');
+    malformed(points, `${where}.points`, `value of a clique, expected one of ${values}`);
   }
   return {side: clique.read('side', readSide), points};
 }
@@ -1475,7 +1564,7 @@ function readHandRecord(params) {
     events: params.read('events', listOf(readEvent)),
   };
   if (!record.hands[record.dealer].includes(record.turn_up)) { // FK3.10
-    throw new Malformed(`turn_up: ${record.turn_up} is not in the hand of ${record.dealer}, expected a card of the dealer's`);
+    throw new Malformed(`turn_up: ${record.turn_up} is no card of ${record.dealer}, expected one of the dealer's`);
   }
   return record;
 }
@@ -1504,7 +1593,8 @@ const METHODS = new Map(Object.entries({
   },
 
   pair_players_by_deal(params) {
-    return pairPlayersByDeal(params.read('players', differentOf(readText, 4, 4)), params.read('deck', differentCards(32)));
+    const players = params.read('players', differentOf(readText, 4, 4));
+    return pairPlayersByDeal(players, params.read('deck', differentCards(32)));
   },
 
   seat_players(params) {
@@ -1512,7 +1602,7 @@ const METHODS = new Map(Object.entries({
     refuseTwice(pairs.flat(), 'pairs');
     const seats = params.read('seats', byPlayer(readSeat));
     for (const player of pairs.flat()) {
-      if (!seats.has(player)) throw new Malformed(`${memberOf('seats', player)}: missing`);
+      if (!seats.has(player)) throw new Malformed(`${memberOf('seats', player)}: expected and missing`);
     }
     return seatPlayers(pairs, seats);
   },
@@ -1640,6 +1730,8 @@ function errorAnswer(id, code, message, data) {
 // ---------------------------------------------------------------------------------------------------------------------
 // The program
 
+const UTF_8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
+
 /** Answers the lines of standard input until it ends. @param {any} process */
 async function main(process) {
   const session = newSession();
@@ -1664,10 +1756,15 @@ async function main(process) {
 
 /** The answer to one line, given in pieces. @param {Uint8Array[]} pieces @param {Session} session */
 function answerBytes(pieces, session) {
-  const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let start = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, start);
+    start += piece.length;
+  }
   let line;
   try {
-    line = pieces.map((piece) => decoder.decode(piece, {stream: true})).join('') + decoder.decode();
+    line = UTF_8.decode(bytes);
   } catch {
     return errorAnswer('null', -32700, 'the line is no UTF-8');
   }

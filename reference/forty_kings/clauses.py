@@ -9,11 +9,12 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
+from types import CodeType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-CHAPTERS = ("pack", "seating", "dealing", "cliques", "play", "game")
+MODULES = ("pack", "seating", "dealing", "cliques", "play", "game", "lines")
 
 
 def carries_out(*clauses: str) -> Callable[[Function], Function]:
@@ -24,6 +25,11 @@ def carries_out(*clauses: str) -> Callable[[Function], Function]:
         return function
 
     return mark
+
+
+def clauses_by_code() -> dict[CodeType, tuple[str, ...]]:
+    """The clauses of each function that carries any out, by its code object, for following what is applied."""
+    return {function.__code__: clauses_of(function) for function in _functions() if clauses_of(function)}
 
 
 def clauses_of(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -51,7 +57,7 @@ def functions_by_clause() -> dict[str, list[str]]:
 
 
 def _functions() -> Iterator[Callable[..., Any]]:
-    for chapter in CHAPTERS:
+    for chapter in MODULES:
         module = importlib.import_module(f"forty_kings.{chapter}")
         for thing in vars(module).values():
             if getattr(thing, "__module__", None) == module.__name__:

@@ -6,6 +6,7 @@ import argparse
 import random
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from forty_kings.dealing import Deal, deal
 from forty_kings.engine import Engine
@@ -19,20 +20,35 @@ SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUB
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
     options = _parser().parse_args(arguments)
-    if options.verb == "deal":
-        print(show_deal(shuffled_deal(options.seed, options.dealer)))
-        return 0
-    if sys.stdin.isatty():
-        print("forty-kings: reading requests, one JSON object a line (Ctrl-D ends; see --help)", file=sys.stderr)
     try:
-        Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
-    except (KeyboardInterrupt, BrokenPipeError):
+        if options.verb == "deal":
+            print(show_deal(shuffled_deal(options.seed, options.dealer)), flush=True)
+        else:
+            _serve()
+    except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone, and Python must not try to write to them again at its end.
+        sys.stdout = None
+        return 141
     return 0
 
 
+def _serve() -> None:
+    if sys.stdin.isatty():
+        print("forty-kings: reading requests, one JSON object a line (Ctrl-D ends; see --help)", file=sys.stderr)
+    Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"forty-kings: {message}; see {self.prog} --help\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="forty-kings",
         description="The reference engine of The Forty Kings. Without a verb it reads requests of the engine protocol "
         "on standard input, one a line, and answers each on standard output.",

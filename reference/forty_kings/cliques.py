@@ -60,7 +60,7 @@ class ScoredClique(NamedTuple):
         return self.seat.side
 
 
-@carries_out("FK5.1", "FK5.2")
+@carries_out("FK5.1", "FK5.2", "FK5.3", "FK5.4")
 def find_cliques(hand: CardSet) -> list[Clique]:
     """The cliques in a hand, the dearest first. `hand` is the hand as dealt, the turn-up in the dealer's (FK5.4).
 
@@ -137,14 +137,14 @@ class Contest(NamedTuple):
         return self._replace(calling=False, open=False)
 
     @property
-    @carries_out("FK5.12", "FK5.18", "FK5.19", "FK5.27")
+    @carries_out("FK5.11", "FK5.12", "FK5.18", "FK5.19", "FK5.27")
     def contenders(self) -> list[Seat]:
         """Those who announced the largest number, in the order of play; partners too (FK5.18, FK5.19, FK5.27)."""
         largest = max((call.number for call in self.calls), default=0)
         return [call.seat for call in self.calls if call.number == largest]
 
     @property
-    @carries_out("FK5.18", "FK5.20", "FK5.21")
+    @carries_out("FK4.8", "FK5.18", "FK5.20", "FK5.21")
     def to_rank(self) -> Seat | None:
         """Who must name a rank next: the contenders in their order, if they are two or more (FK5.18, FK5.20)."""
         contenders = self.contenders
@@ -152,7 +152,7 @@ class Contest(NamedTuple):
             return None
         return contenders[len(self.names)]
 
-    @carries_out("FK5.17", "FK5.24")
+    @carries_out("FK5.17", "FK5.22", "FK5.23", "FK5.24")
     def name(self, seat: Seat, rank: Rank) -> Contest:
         """The seat names the rank of its clique, which settles which is meant (FK5.17).
 

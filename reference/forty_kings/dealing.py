@@ -61,7 +61,7 @@ class Deal(NamedTuple):
         return self.turn_up.suit
 
     @property
-    @carries_out("FK4.1")
+    @carries_out("FK3.1", "FK4.1")
     def first(self) -> Seat:
         """Who plays first: the player on the dealer's right (FK4.1)."""
         return self.dealer.right

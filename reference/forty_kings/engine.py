@@ -54,16 +54,17 @@ class Engine:
             answer = {"result": self._rule_on(request)}
         except Refused as refused:
             place = {} if refused.event is None else {"event": refused.event}
-            answer = _error(REFUSED, str(refused), {"reason": refused.reason, **place})
+            answer = _error(REFUSED, refused.detail, {"reason": refused.reason, **place})
         except Malformed as malformed:
             answer = _error(MALFORMED, str(malformed))
+        except RecursionError:
+            answer = _error(MALFORMED, "lists or objects are nested too deep")
         except _NotAnswered as fault:
             answer = _error(fault.code, str(fault))
-        request_id = request.get("id") if isinstance(request, dict) else None
-        return json.dumps({"jsonrpc": "2.0", "id": request_id, **answer}, separators=(",", ":"))
+        return json.dumps({"jsonrpc": "2.0", "id": _id_of(request), **answer}, separators=(",", ":"))
 
     def _rule_on(self, request: Json) -> Json:
-        if not isinstance(request, dict) or request.get("jsonrpc") != "2.0" or "id" not in request:
+        if not isinstance(request, dict) or request.get("jsonrpc") != "2.0" or _id_of(request) is None:
             raise _NotAnswered(NO_REQUEST, "expected a JSON-RPC 2.0 request with an id")
         method = request.get("method")
         if not isinstance(method, str):
@@ -77,7 +78,8 @@ class Engine:
         if _whole(_member(params, "protocol"), "protocol") != 1:
             raise Malformed("protocol: expected 1")
         _text(_member(params, "suite"), "suite")
-        wanted = _object(_member(params, "readings"), "readings")
+        readings = _object(_member(params, "readings"), "readings")
+        wanted = {name: _text(alternative, f"readings.{name}") for name, alternative in readings.items()}
         known = {name: wanted[name] for name in wanted if wanted[name] in ALTERNATIVES.get(name, ())}
         self.readings = Readings.of(known)
         return {
@@ -94,6 +96,12 @@ class _NotAnswered(Exception):
     def __init__(self, code: int, message: str) -> None:
         self.code = code
         super().__init__(message)
+
+
+def _id_of(request: Json) -> int | str | None:
+    """The id of a request, a whole number or a text; None if there is none."""
+    value = request.get("id") if isinstance(request, dict) else None
+    return value if isinstance(value, int | str) and not isinstance(value, bool) else None
 
 
 def _error(code: int, message: str, data: Json = None) -> Json:

@@ -13,10 +13,13 @@ the points are added up at the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import product
+from itertools import groupby, product
+from math import prod
 from typing import NamedTuple
 
+from forty_kings.clauses import carries_out
 from forty_kings.errors import Malformed
 from forty_kings.pack import Suit
 from forty_kings.play import Hand
@@ -80,7 +83,9 @@ def count_lines(hand: Hand, depth: int) -> Lines:
     suits = sorted(Suit, key=lambda suit: suit is not hand.deal.trump)
     cards = [sorted((card for card in owner if card.suit is suit), key=lambda card: card.rank.height) for suit in suits]
     pattern = tuple(tuple(owner[card] for card in of_suit) for of_suit in cards)
-    table = [Run(owner[card], suits.index(card.suit), cards[suits.index(card.suit)].index(card), 1) for card in hand.trick]
+    table = [
+        Run(owner[card], suits.index(card.suit), cards[suits.index(card.suit)].index(card), 1) for card in hand.trick
+    ]
     count = _Counter(hand.readings).play_on(pattern, leader.index, table, depth)
     points = sum(
         card.points * _lane(taken, place)
@@ -110,44 +115,44 @@ class _Counter:
         lines, taken = self.counted[key]
         return Count(lines, tuple(taken[order.index(suit)] for suit in range(4)))
 
+    @carries_out("FK4.16")
     def play_on(self, pattern: Pattern, leader: int, table: list[Run], depth: int) -> Count:
         """The count of any position; `table` holds the cards of the trick in progress, each a run of its own."""
         missing = 4 - len(table)
         tricks = self.tricks(pattern, leader, table, min(depth, missing))
         if depth < missing:
-            return Count(sum(ways for _, ways in tricks), NOTHING)
+            return Count(sum(map(_ways, tricks)), NOTHING)
         lines = 0
         taken = [0, 0, 0, 0]
-        for trick, ways in tricks:
+        for trick in tricks:
             winner = _winner(trick)
-            after = self.before_lead(_without(pattern, trick), winner, depth - missing)
+            from_high = sorted(trick, key=_place, reverse=True)
+            after = self.before_lead(_without(pattern, from_high), winner, depth - missing)
+            tally = _with_trick(after.taken, reversed(from_high), after.lines if NORTH_SOUTH[winner] else 0)
+            ways = _ways(trick)
             lines += ways * after.lines
-            tally = _with_trick(after.taken, trick, after.lines if NORTH_SOUTH[winner] else 0)
             for suit in range(4):
                 taken[suit] += ways * tally[suit]
         return Count(lines, tuple(_shared(suit, pattern[suit], taken[suit]) for suit in range(4)))
 
-    def tricks(self, pattern: Pattern, leader: int, table: list[Run], plays: int) -> list[tuple[list[Run], int]]:
-        """Every way to add so many lawful plays to the trick, in runs, with the number of ways in cards."""
+    @carries_out("FK4.2")
+    def tricks(self, pattern: Pattern, leader: int, table: list[Run], plays: int) -> Iterator[list[Run]]:
+        """Every way to add so many lawful plays to the trick, in runs."""
         seats = [(leader + len(table) + number) % 4 for number in range(plays)]
-        if table or not plays:
+        held = [[run for suit in range(4) for run in _runs(suit, pattern[suit]) if run.owner == seat] for seat in seats]
+        if table or not held:
             starts = [table]
         else:
-            starts = [[lead] for lead in _runs_of(pattern, seats.pop(0))]
-        tricks = []
-        for start in starts:
-            choices = [self.legal_runs(pattern, seat, start[0].suit) for seat in seats]
-            for added in product(*choices):
-                trick = [*start, *added]
-                ways = 1
-                for run in trick:
-                    ways *= run.length
-                tricks.append((trick, ways))
-        return tricks
+            starts = [[lead] for lead in held.pop(0)]
+        for led, same_suit in groupby(starts, key=lambda start: start[0].suit if start else TRUMP):
+            choices = [self.legal_runs(runs, led) for runs in held]
+            for start in same_suit:
+                for added in product(*choices):
+                    yield [*start, *added]
 
-    def legal_runs(self, pattern: Pattern, seat: int, led: int) -> list[Run]:
-        """The runs of a seat that may be played to a suit led: the rule of `legal_cards`, for runs."""
-        held = _runs_of(pattern, seat)
+    @carries_out("FK4.2", "FK4.3", "FK4.4", "FK4.7")
+    def legal_runs(self, held: list[Run], led: int) -> list[Run]:
+        """The runs that may be played to a suit led: the rule of `legal_cards`, for runs."""
         following = [run for run in held if run.suit == led]
         trumps = [run for run in held if run.suit == TRUMP]
         if following:
@@ -167,10 +172,16 @@ def _runs(suit: int, owners: tuple[int, ...]) -> list[Run]:
     return runs
 
 
-def _runs_of(pattern: Pattern, seat: int) -> list[Run]:
-    return [run for suit, owners in enumerate(pattern) for run in _runs(suit, owners) if run.owner == seat]
+def _place(run: Run) -> int:
+    return run.place
 
 
+def _ways(trick: list[Run]) -> int:
+    """In how many ways a trick of runs can be made up of cards."""
+    return prod(run.length for run in trick)
+
+
+@carries_out("FK1.8", "FK4.9", "FK4.10", "FK4.11")
 def _winner(trick: list[Run]) -> int:
     """The seat with the highest trump or else the highest card of the suit led (FK4.9, FK4.10)."""
     best = trick[0]
@@ -180,21 +191,22 @@ def _winner(trick: list[Run]) -> int:
     return best.owner % ON_TABLE
 
 
-def _without(pattern: Pattern, trick: list[Run]) -> Pattern:
-    """The pattern when one card of each of these runs has gone."""
-    left = list(map(list, pattern))
-    for run in sorted(trick, key=lambda run: -run.place):
-        del left[run.suit][run.place]
-    return tuple(map(tuple, left))
+def _without(pattern: Pattern, trick: Iterable[Run]) -> Pattern:
+    """The pattern when one card of each of these runs has gone; from the highest place down."""
+    left = list(pattern)
+    for run in trick:
+        owners = left[run.suit]
+        left[run.suit] = owners[: run.place] + owners[run.place + 1 :]
+    return tuple(left)
 
 
-def _with_trick(taken: Tally, trick: list[Run], won: int) -> list[int]:
-    """The tally of the cards left after a trick, with the four cards of the trick put back: `won` is theirs."""
+def _with_trick(taken: Tally, trick: Iterable[Run], won: int) -> list[int]:
+    """The tally of the cards left, with those of a trick put back, from the lowest place up: `won` is theirs."""
     tally = list(taken)
-    for run in sorted(trick, key=lambda run: run.place):
-        below = tally[run.suit] & (1 << LANE * run.place) - 1
-        above = tally[run.suit] >> LANE * run.place
-        tally[run.suit] = below | won << LANE * run.place | above << LANE * (run.place + 1)
+    for run in trick:
+        shift = LANE * run.place
+        of_suit = tally[run.suit]
+        tally[run.suit] = of_suit & (1 << shift) - 1 | won << shift | of_suit >> shift << shift + LANE
     return tally
 
 

@@ -196,8 +196,9 @@ class CardSet:
             mask |= card.bit
         return cls(mask)
 
+    @carries_out("FK1.2", "FK1.3")
     def of_suit(self, suit: Suit) -> CardSet:
-        """Those of the suit."""
+        """Those of the suit (FK1.2), and not of its colour (FK1.3)."""
         return CardSet(self.mask & suit.mask)
 
     def of_rank(self, rank: Rank) -> CardSet:

@@ -42,7 +42,7 @@ def legal_cards(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Rea
     return hand
 
 
-@carries_out("FK4.9", "FK4.10")
+@carries_out("FK1.2", "FK1.3", "FK1.6", "FK4.9", "FK4.10")
 def winning_card(cards: Sequence[Card], trump: Suit) -> Card:
     """The card that wins a trick: its highest trump (FK4.9) or, without one, its highest of the suit led (FK4.10).
 
@@ -62,9 +62,10 @@ class Trick(NamedTuple):
     points: int
 
 
-@carries_out("FK6.1", "FK6.2")
+@carries_out("FK1.7", "FK6.1", "FK6.2", "FK6.4")
 def judge_trick(leader: Seat, cards: Sequence[Card], trump: Suit) -> Trick:
-    """Who wins a trick, and the points that go with it (FK6.1): those of its cards and no more (FK6.2).
+    """Who wins a trick, and the points that go with it (FK6.1): those of its cards (FK1.7), trumps or not (FK6.4),
+    and no more (FK6.2).
 
     `cards` are the four cards in the order played. Sources: lalanne-2021 §2, wikipedia-quarante-de-roi Rules.
 
@@ -108,9 +109,9 @@ class Hand(NamedTuple):
     legal_cards: CardSet  # none while a rank is awaited, or when the hand is over
 
     @classmethod
-    @carries_out("FK4.1")
+    @carries_out("FK3.15", "FK4.1", "FK4.2")
     def dealt(cls, deal: Deal, readings: Readings = DEFAULT) -> Hand:
-        """A hand before the first card: the player on the dealer's right leads (FK4.1)."""
+        """A hand before the first card, however bad it is (FK3.15): the player on the dealer's right leads (FK4.1)."""
         contest = Contest(deal.hands, readings)
         return cls(deal, readings, contest, PACK, deal.first, (), (), deal.hands[deal.first.index])
 
@@ -130,7 +131,7 @@ class Hand(NamedTuple):
         """The cards that a seat has left, the turn-up among the dealer's (FK3.10, FK4.12)."""
         return self.deal.hands[seat.index] & self.unplayed
 
-    @carries_out("FK3.12", "FK4.8", "FK4.12", "FK4.13", "FK4.15", "FK4.17", "FK5.8", "FK5.21")
+    @carries_out("FK3.1", "FK3.12", "FK4.8", "FK4.12", "FK4.13", "FK4.15", "FK4.17", "FK5.8", "FK5.11", "FK5.21")
     def play(self, seat: Seat, card: Card, announce: int | None = None) -> Hand:
         """The seat plays a card and, to the first trick only (FK5.8), may announce three or four cards with it.
 
@@ -193,7 +194,7 @@ class Hand(NamedTuple):
         """The clique that scores, once it has been shown (FK5.30)."""
         return self.contest.clique
 
-    @carries_out("FK5.29", "FK5.34", "FK6.1", "FK6.3", "FK6.5")
+    @carries_out("FK1.8", "FK3.14", "FK5.29", "FK5.34", "FK6.1", "FK6.3", "FK6.5", "FK6.6", "FK6.14")
     def points(self) -> dict[Side, int]:
         """The points of each side so far: its tricks (FK6.1) and, once shown, its clique (FK5.29, FK5.34)."""
         points = {side: 0 for side in Side}
@@ -204,7 +205,7 @@ class Hand(NamedTuple):
         return points
 
     @property
-    @carries_out("FK3.11", "FK4.21")
+    @carries_out("FK3.8", "FK3.11", "FK4.21")
     def turn_up_exposed(self) -> bool:
         """Whether the turn-up lies on the table: until the dealer's first card, whichever that is (FK3.11)."""
         return len(self.cards_of(self.deal.dealer)) == 8

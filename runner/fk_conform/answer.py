@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,18 +14,26 @@ from fk_conform.verdict import MALFORMED, NO_SUCH_METHOD, REFUSED
 Json = Any
 
 KNOWN_CODES = (REFUSED, MALFORMED, NO_SUCH_METHOD)
+# Far deeper than any answer is, and far from where Python itself gives up, here or when a report quotes the answer.
+DEEPEST = 100
 
 
 def read_line(line: bytes) -> Json:
-    """The JSON of a line; strict: no NaN, no member twice. Raises `NoUtf8` or `NoJson`."""
+    """The JSON of a line. Raises `NoUtf8` or `NoJson`.
+
+    It is strict: no NaN, no member twice, no number and no nesting beyond all use.
+    """
     try:
         text = line.decode()
     except UnicodeDecodeError:
         raise NoUtf8(excerpt(line)) from None
     try:
-        return json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_members, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError):
         raise NoJson(excerpt(line)) from None
+    if text.count("[") + text.count("{") > DEEPEST and _is_deep(value):
+        raise NoJson(f"nested more than {DEEPEST} deep: {excerpt(line)}")
+    return value
 
 
 def check_answer(message: Json) -> Json:
@@ -51,8 +61,11 @@ class Introduction:
     readings: dict[str, str]
 
     @classmethod
-    def of(cls, answer: Json, defaults: dict[str, str]) -> Introduction:
-        """The introduction in an answer to `initialize`. Raises `BadHandshake`."""
+    def of(cls, answer: Json, known: Mapping[str, Sequence[str]]) -> Introduction:
+        """The introduction in an answer to `initialize`. Raises `BadHandshake`.
+
+        `known` are the readings that there are, each with its alternatives, the default first.
+        """
         result = answer.get("result")
         if not isinstance(result, dict):
             raise BadHandshake(f"initialize was answered with {excerpt(answer)}")
@@ -65,7 +78,12 @@ class Introduction:
             raise BadHandshake(f"methods: expected a list of names, got {excerpt(methods)}")
         if not isinstance(readings, dict) or not all(isinstance(each, str) for each in readings.values()):
             raise BadHandshake(f"readings: expected an object of alternatives by reading, got {excerpt(readings)}")
-        followed = {name: readings.get(name, default) for name, default in defaults.items()}
+        followed = {name: readings.get(name, alternatives[0]) for name, alternatives in known.items()}
+        for name, alternative in followed.items():
+            if alternative not in known[name]:
+                # No case would hold under it, and so none would be failed.
+                expected = " or ".join(known[name])
+                raise BadHandshake(f"readings: expected {name}: {expected}, got {excerpt(alternative)}")
         return cls(engine, frozenset(methods), followed)
 
 
@@ -101,3 +119,23 @@ def _members(pairs: list[tuple[str, Json]]) -> Json:
 
 def _no_constant(word: str) -> Json:
     raise ValueError(f"{word} is no JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("a number that is too large")
+    return number
+
+
+def _is_deep(value: Json) -> bool:
+    inside = [value]
+    for _ in range(DEEPEST):
+        inside = [each for outer in inside for each in _within(outer)]
+    return bool(inside)
+
+
+def _within(value: Json) -> Iterable[Json]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()

@@ -42,7 +42,7 @@ def compile_spec(spec: Path) -> Json:
 def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[Json]:
     """The cases of these files, in the order of their clauses, each with its params written out."""
     files = [(path, _checked(spec, path, "cases")) for path in paths]
-    files.sort(key=lambda file: _clause_order(file[1]["clause"]))
+    files.sort(key=lambda file: clause_order(file[1]["clause"]))
     compiled: dict[str, Json] = {}
     for path, content in files:
         if content["clause"] not in clauses:
@@ -58,15 +58,31 @@ def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[
     return list(compiled.values())
 
 
+def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:
+    """The generated cases of these files of JSON lines, each with its params written out."""
+    because = "Made by cases/corpus/generate.py; the answer is the reference engine's, not derived by hand."
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            try:
+                case = json.loads(line)
+                yield _written_out(path, case["clause"], case | {"because": because})
+            except (ValueError, TypeError, KeyError) as error:
+                raise FileError(_name(path), number, f"no case of the corpus: {error}") from None
+
+
 def _compile_case(path: Path, clause: str, number: int, case: Json) -> Json:
     try:
-        params = expand(case["method"], case["given"])
+        return _written_out(path, clause, case)
     except ValueError as error:
         raise FileError(_name(path), line_of(path, ["cases", number, "given"]), f"{case['id']}: {error}") from None
+
+
+def _written_out(path: Path, clause: str, case: Json) -> Json:
+    params = expand(case["method"], case["given"])
     compiled = {name: case[name] for name in ("id", "title", "method", "because")}
     compiled |= {"clause": clause, "file": _name(path), "params": json.dumps(params, separators=(",", ":"))}
     compiled |= {name: case[name] for name in ("expect", "refuse", "malformed") if name in case}
-    return compiled | {name: case[name] for name in ("under", "shows", "also", "kills") if name in case}
+    return compiled | {name: case[name] for name in ("under", "table", "shows", "also", "kills") if name in case}
 
 
 def case_files(folder: Path) -> list[Path]:
@@ -79,7 +95,8 @@ def case_files(folder: Path) -> list[Path]:
     return files
 
 
-def _clause_order(clause: str) -> list[int]:
+def clause_order(clause: str) -> list[int]:
+    """Chapter and number of a clause: FK4.10 comes after FK4.9."""
     return [int(number) for number in re.findall(r"\d+", clause)]
 
 

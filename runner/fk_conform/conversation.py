@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import selectors
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from fk_conform import faults
@@ -34,18 +34,21 @@ class Limits:
 
 @dataclass(frozen=True)
 class Table:
-    """What all conversations of a session have in common: how the engine is started and what is wanted of it."""
+    """What all conversations of a session have in common: how the engine is started and what is wanted of it.
+
+    `known` are the readings that there are, each with its alternatives, the default first.
+    """
 
     command: Sequence[str]
     limits: Limits
     suite: str
     readings: dict[str, str]
-    defaults: dict[str, str]
+    known: Mapping[str, Sequence[str]]
     isolate: bool = False
 
 
 class GivenUp(Exception):
-    """Too many faults in a row."""
+    """It makes no sense to go on; says after what."""
 
 
 class Conversation:
@@ -79,11 +82,13 @@ class Conversation:
         self._engine: Engine | None = None
         self._handshake: int | None = None
         self._open: dict[int, tuple[Case, float]] = {}
-        self._closed: set[int] = set()
+        self._closed: dict[int, str] = {}
         self._suspects: deque[Case] = deque()
         self._careful = False
         self._first_of_several: Fault | None = None
         self._faults_in_a_row = 0
+        self._bad_ends_in_a_row = 0
+        self._told_of_repeats = False
         self._deadline = 0.0
         self._ending = False
 
@@ -136,16 +141,14 @@ class Conversation:
         return faults.ClosedOutput() if engine.output_ended else faults.AnswerTimeout()
 
     def _see_off(self, engine: Engine, ended: bool) -> None:
-        if ended:
-            status = engine.status
-            self.stop()
-            if status != 0:
-                self.on_fault(None, _about(faults.EndStatus(), engine))
-        elif monotonic() > self._deadline:
-            self.stop()
-            self.on_fault(None, _about(faults.EndTimeout(), engine))
-        else:
+        if not ended and monotonic() <= self._deadline:
             return
+        self._bad_ends_in_a_row = 0 if engine.status == 0 else self._bad_ends_in_a_row + 1
+        if self._bad_ends_in_a_row:
+            self.on_fault(None, _about(faults.EndStatus() if ended else faults.EndTimeout(), engine))
+        self.stop()
+        if self._bad_ends_in_a_row >= MOST_FAULTS_IN_A_ROW:
+            raise GivenUp("ten bad ends of the engine in a row")
         self._go_on()
 
     def _introduces_itself(self) -> bool:
@@ -153,7 +156,7 @@ class Conversation:
         are none that it would follow unasked."""
         if not self.table.isolate or self.introduction is None:
             return True
-        return self.introduction.readings != self.table.defaults
+        return any(self.introduction.readings[name] != each[0] for name, each in self.table.known.items())
 
     def _on_line(self, line: bytes) -> None:
         if not line.strip() or self._engine is None:
@@ -162,14 +165,14 @@ class Conversation:
         number = message.get("id") if isinstance(message, dict) else None
         if type(number) is int and number == self._handshake:
             self._handshake = None
-            self._closed.add(number)
-            self._introduced(Introduction.of(check_answer(message), self.table.defaults))
+            self._closed[number] = "initialize"
+            self._introduced(Introduction.of(check_answer(message), self.table.known))
         elif type(number) is int and number in self._open:
             case, asked = self._open.pop(number)
-            self._closed.add(number)
+            self._closed[number] = case.id
             self._answered(case, message, monotonic() - asked)
         elif type(number) is int and number in self._closed:
-            raise faults.RepeatedId(f"id {number} in {excerpt(line)}")
+            self._answered_again(number, line)
         elif isinstance(message, dict) and "id" in message:
             raise faults.UnknownId(f"id {excerpt(number, 40)} in {excerpt(line)}")
         else:
@@ -199,6 +202,13 @@ class Conversation:
             self._finish()
         else:
             self._ask_on()
+
+    def _answered_again(self, number: int, line: bytes) -> None:
+        """It is said once. The requests that are open now have no part in it, and their answers are still awaited."""
+        if not self._told_of_repeats:
+            self._told_of_repeats = True
+            fault = faults.RepeatedId(f"{self._closed[number]}, id {number} in {excerpt(line)}")
+            self.on_fault(None, _about(fault, self._engine))
 
     def _settle(self) -> None:
         """A request is settled. If it was the last that was asked alone and none of them was at fault, that is said."""
@@ -234,7 +244,7 @@ class Conversation:
         _about(fault, self._engine)
         self.stop()
         open_cases = [case for case, _ in self._open.values()]
-        self._closed.update(self._open)
+        self._closed.update((number, case.id) for number, (case, _) in self._open.items())
         self._open.clear()
         if len(open_cases) > 1:
             self._suspects.extend(open_cases)
@@ -245,8 +255,10 @@ class Conversation:
             self._faults_in_a_row += 1
             self.on_fault(open_cases[0] if open_cases else None, fault)
             self._settle()
-        if self.introduction is None or self._faults_in_a_row >= MOST_FAULTS_IN_A_ROW:
-            raise GivenUp
+        if self.introduction is None:
+            raise GivenUp("a fault of the engine before it had introduced itself")
+        if self._faults_in_a_row >= MOST_FAULTS_IN_A_ROW:
+            raise GivenUp("ten faults of the engine in a row")
         self._go_on()
 
     def _go_on(self) -> None:

@@ -6,7 +6,8 @@ A checkout compiles again only when one of its files is newer than what was comp
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,10 +29,9 @@ def cases() -> Json:
 
 
 def corpus() -> Iterator[Json]:
-    """The generated cases, one by one."""
-    for path in sorted((root() / "cases" / "corpus").glob("*.jsonl")):
-        with path.open(encoding="utf-8") as lines:
-            yield from (json.loads(line) for line in lines)
+    """The compiled cases that were generated, one by one."""
+    with _compiled("corpus.jsonl").open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
 
 
 def root() -> Path:
@@ -41,16 +41,25 @@ def root() -> Path:
 
 def compile_into(folder: Path, source: Path) -> None:
     """Compiles spec/ and cases/ of `source` into `folder`."""
-    from fk_conform.compiling import case_files, compile_cases, compile_spec
+    from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_spec
 
     compiled_spec = compile_spec(source / "spec")
     clauses = {clause["id"] for clause in compiled_spec["clauses"]}
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
+    compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
     folder.mkdir(parents=True, exist_ok=True)
-    for name, content in (("spec.json", compiled_spec), ("cases.json", compiled_cases)):
-        unfinished = folder / f".{name}"
-        unfinished.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
-        unfinished.replace(folder / name)
+    _write(folder / "spec.json", [compiled_spec])
+    _write(folder / "cases.json", [compiled_cases])
+    _write(folder / "corpus.jsonl", compiled_corpus)
+
+
+def _write(path: Path, values: Iterable[Json]) -> None:
+    """Writes the values, a line each, and only then puts the file in its place."""
+    # The name is this process's own: several runners may find at the same time that it is not fresh.
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    with unfinished.open("w", encoding="utf-8") as out:
+        out.writelines(json.dumps(value, ensure_ascii=False) + "\n" for value in values)
+    unfinished.replace(path)
 
 
 def _compiled(name: str) -> Path:
@@ -70,6 +79,6 @@ def _is_fresh(folder: Path) -> bool:
 
 def _stamp() -> str:
     """What the sources looked like: their names, sizes and times."""
-    paths = [*CHECKOUT.glob("spec/**/*.*"), *CHECKOUT.glob("cases/*.yaml"), *PACKAGE.glob("*.py")]
+    paths = [*CHECKOUT.glob("spec/**/*.*"), *CHECKOUT.glob("cases/**/*.[yj]*"), *PACKAGE.glob("*.py")]
     stats = [(path.relative_to(CHECKOUT).as_posix(), path.stat()) for path in sorted(paths)]
     return "\n".join(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in stats)

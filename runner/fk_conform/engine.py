@@ -7,6 +7,7 @@ the runner. What the bytes say is for `conversation` to judge.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import selectors
 import shutil
@@ -14,6 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from fk_conform.answer import harmless
 from fk_conform.faults import CannotStart, Fault, TooLong
@@ -71,12 +73,15 @@ class Engine:
         self._write()
 
     def stderr_lines(self) -> list[str]:
-        """The last lines of standard error, made safe for a terminal."""
+        """The last lines of standard error so far, made safe for a terminal."""
+        self._read_stderr()
         text = bytes(self._stderr).decode(errors="backslashreplace")
         return [harmless(line)[:500] for line in text.split("\n") if line.strip()][-LINES_OF_STDERR:]
 
     def drain(self) -> None:
         """Reads what is left in the pipes of a process that has ended."""
+        # What it started may live on and write for ever.
+        self._kill_group()
         while not self.output_ended and self._read_output():
             pass
         while self._read_stderr():
@@ -86,10 +91,12 @@ class Engine:
         """Ends the process and all that it started, and reaps it."""
         for pipe in (self._stdin, self._stdout, self._stderr_pipe):
             self._forget(pipe)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        self._kill_group()
         self._process.wait()
         # What the engine started may have outlived it; its group is still there as long as one of them is.
+        self._kill_group()
+
+    def _kill_group(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -161,11 +168,8 @@ class Engine:
 
 def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
     program = command[0]
-    if os.path.dirname(program) and not os.path.exists(program):
-        raise CannotStart(f"there is no file {program}")
     if shutil.which(program) is None:
-        reason = "it has no run bit" if os.path.isfile(program) else "no such program is on the PATH"
-        raise CannotStart(f"{program}: {reason}")
+        raise CannotStart(f"{program}: {_why_not(program)}")
     try:
         return subprocess.Popen(
             list(command),
@@ -176,10 +180,22 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        if isinstance(error, OSError) and error.errno == 8:
+        reason = str(error.strerror if isinstance(error, OSError) else error)
+        if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
             reason = "the system cannot run it; a script needs a first line such as #!/usr/bin/env python3"
+        elif isinstance(error, FileNotFoundError):
+            reason = "what is to run it is not there; see its first line"
         raise CannotStart(f"{program}: {reason}") from None
+
+
+def _why_not(program: str) -> str:
+    """Why there is nothing to run under this name."""
+    path = Path(program)
+    if os.sep not in program:
+        return "no such program is on the PATH" + (f"; the file here is ./{program}" if path.is_file() else "")
+    if not path.exists():
+        return "there is no such file"
+    return "it has no run bit" if path.is_file() else "it is no file"
 
 
 def monotonic() -> float:

@@ -10,7 +10,7 @@ import datetime
 import itertools
 import selectors
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fk_conform.answer import Introduction
@@ -56,6 +56,7 @@ class Header:
     selection: dict[str, Json]
     cases: int
     started: datetime.datetime
+    isolate: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,12 +91,16 @@ class LooseFault:
 
 @dataclass(frozen=True)
 class Footer:
-    """The end of a run: its verdict, the counts, the levels, how long it took in seconds, and the exit status."""
+    """The end of a run: its verdict, the counts, the levels, how long it took in seconds, and the exit status.
+
+    A run that was stopped says after what.
+    """
 
     verdict: str
     counts: dict[str, int]
     levels: list[LevelResult]
     seconds: float
+    stopped_after: str = ""
 
     @property
     def exit(self) -> int:
@@ -118,7 +123,7 @@ class Run:
         self.results: dict[str, CaseResult] = {}
         self.interrupted = False
         self._loose_faults = 0
-        self._given_up = False
+        self._given_up = ""
         self._started = False
         self._fail_fast = False
         self._waiting: deque[Event] = deque()
@@ -128,13 +133,14 @@ class Run:
         """Ends the run as soon as may be; what is known is still told, and the footer says that it was interrupted."""
         self.interrupted = True
 
-    def events(self) -> Iterator[Event]:
+    def events(self) -> Generator[Event, None, None]:
         """Everything that happens, in a stable order: header, then session by session, and the footer."""
         began = monotonic()
         now = datetime.datetime.now(datetime.UTC)
         options = self.options
         selection = options.selection.as_json()
-        yield Header(options.command, options.bundled, options.readings, selection, len(self.cases), now)
+        number = len(self.cases)
+        yield Header(options.command, options.bundled, options.readings, selection, number, now, options.isolate)
         for wanted, cases in self.sessions:
             yield from self._session(wanted, cases)
             if self._at_an_end():
@@ -143,12 +149,12 @@ class Run:
         yield self._footer(monotonic() - began)
 
     def _at_an_end(self) -> bool:
-        return self.interrupted or self._given_up or self._fail_fast
+        return self.interrupted or bool(self._given_up) or self._fail_fast
 
     def _session(self, wanted: dict[str, str], cases: Sequence[Case]) -> Iterator[Event]:
         queue = deque(cases)
-        defaults = self.spec.default_readings
-        table = Table(self.options.command, self.options.limits, self.suite, wanted, defaults, self.options.isolate)
+        options = self.options
+        table = Table(options.command, options.limits, self.suite, wanted, self.spec.readings, options.isolate)
         introduced = False
 
         def on_introduction(introduction: Introduction) -> None:
@@ -163,12 +169,12 @@ class Run:
                 Conversation(
                     table, queue, numbers, selector, on_introduction, self._on_answer, self._on_fault, self._applies
                 )
-                for _ in range(min(self.options.jobs, len(cases)))
+                for _ in range(min(options.jobs, len(cases)))
             ]
             try:
                 yield from self._converse(lanes, selector)
-            except GivenUp:
-                self._given_up = True
+            except GivenUp as given_up:
+                self._given_up = str(given_up)
             finally:
                 for lane in lanes:
                     lane.stop()
@@ -197,8 +203,9 @@ class Run:
     def _applies(self, case: Case, introduction: Introduction) -> bool:
         if case.method not in introduction.methods:
             why = f"the engine does not offer {case.method}"
-        elif not case.holds_under(introduction.readings):
-            others = [name for name in case.under if introduction.readings[name] != case.under[name]]
+        elif not is_put_at(case, introduction.readings):
+            wanted = case.asked_under
+            others = [name for name in wanted if introduction.readings[name] != wanted[name]]
             follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
             why = f"the engine follows {follows}"
         else:
@@ -207,6 +214,8 @@ class Run:
         return False
 
     def _record(self, result: CaseResult) -> None:
+        if self._fail_fast:
+            return  # The first failure is the last, though more answers came in the same breath.
         self.results[result.case.id] = result
         if self.options.fail_fast and result.verdict.verdict in ("failed", "fault"):
             self._fail_fast = True
@@ -230,7 +239,8 @@ class Run:
 
     def _methods_partly_offered(self) -> list[str]:
         denied = {result.case.method for result in self.results.values() if result.denied}
-        answered = {result.case.method for result in self.results.values() if result.seconds and not result.denied}
+        answers = [result for result in self.results.values() if result.seconds is not None]
+        answered = {result.case.method for result in answers if not result.denied}
         return sorted(denied & answered)
 
     def _footer(self, seconds: float) -> Footer:
@@ -239,7 +249,7 @@ class Run:
             counts[result.verdict.verdict] += 1
         complete = self.options.selection.everything and not counts["not-run"]
         levels = judge_levels(self.spec, self.results.values(), complete)
-        return Footer(self._verdict(counts), counts, levels, seconds)
+        return Footer(self._verdict(counts), counts, levels, seconds, self._given_up)
 
     def _verdict(self, counts: dict[str, int]) -> str:
         if self.interrupted:
@@ -253,9 +263,7 @@ class Run:
         return "conformant" if counts["passed"] else "nothing-ran"
 
 
-def plan_sessions(
-    cases: Sequence[Case], spec: Spec, fixed: dict[str, str]
-) -> list[tuple[dict[str, str], list[Case]]]:
+def plan_sessions(cases: Sequence[Case], spec: Spec, fixed: dict[str, str]) -> list[tuple[dict[str, str], list[Case]]]:
     """The sessions that are needed: the readings wanted in each, and its cases, in order.
 
     A case goes into the first session whose readings agree with those that it holds under. With `fixed` readings there is one session,
@@ -264,15 +272,19 @@ def plan_sessions(
     defaults = spec.default_readings
     if fixed:
         table = {**defaults, **fixed}
-        return [(table, [case for case in cases if case.holds_under(table)])]
+        return [(table, [case for case in cases if is_put_at(case, table)])]
     sessions: list[tuple[dict[str, str], list[Case]]] = [(dict(defaults), [])]
     for case in cases:
         for settled, members in sessions:
-            if all(settled.get(name, alternative) == alternative for name, alternative in case.under.items()):
-                settled.update(case.under)
+            if all(settled.get(name, alternative) == alternative for name, alternative in case.asked_under.items()):
+                settled.update(case.asked_under)
                 members.append(case)
                 break
         else:
-            sessions.append((dict(case.under), [case]))
+            sessions.append((case.asked_under, [case]))
     return [({**defaults, **settled}, members) for settled, members in sessions if members]
 
+
+def is_put_at(case: Case, readings: Mapping[str, str]) -> bool:
+    """Whether a case is put to an engine that follows these readings."""
+    return all(readings[name] == alternative for name, alternative in case.asked_under.items())

@@ -34,6 +34,15 @@ class Level:
     either: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A known mistake: the clause that it breaks, and what it is."""
+
+    id: str
+    clause: str
+    sentence: str
+
+
 class Spec:
     """The compiled specification."""
 
@@ -50,7 +59,9 @@ class Spec:
             for level in compiled["levels"]
         ]
         self.sources: dict[str, str] = compiled["sources"]
-        self.mistakes: dict[str, str] = {each["id"]: each["mistake"]["en"] for each in compiled["mistakes"]}
+        self.mistakes = {
+            each["id"]: Mistake(each["id"], each["clause"], each["mistake"]["en"]) for each in compiled["mistakes"]
+        }
         self.shapes: dict[str, Any] = compiled["shapes"]
 
     @property
@@ -64,7 +75,9 @@ class Spec:
         for word in words:
             name, _, alternative = word.partition("=")
             if name not in self.readings:
-                raise UsageError(f"--reading {word}: there is no reading {name!r}; there are {', '.join(self.readings)}")
+                raise UsageError(
+                    f"--reading {word}: there is no reading {name!r}; there are {', '.join(self.readings)}"
+                )
             if alternative not in self.readings[name]:
                 expected = " or ".join(self.readings[name])
                 raise UsageError(f"--reading {word}: expected {name}={expected}")

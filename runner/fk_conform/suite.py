@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ class Refusal:
 class Case:
     """One question and its answer.
 
-    `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer.
+    `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer. `under` are the
+    readings that it depends on, `table` those at which its point shows though the answer is the same.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Case:
     refuse: Refusal | None = None
     malformed: bool = False
     under: dict[str, str] = field(default_factory=dict)
+    table: dict[str, str] = field(default_factory=dict)
     shows: str = ""
     also: tuple[str, ...] = ()
     kills: tuple[str, ...] = ()
@@ -55,25 +57,31 @@ class Case:
             return {"refuse": {"reason": self.refuse.reason, **event}}
         return {"expect": self.expect}
 
-    def holds_under(self, readings: dict[str, str]) -> bool:
+    def holds_under(self, readings: Mapping[str, str]) -> bool:
         """Whether the answer holds at a table that plays by these readings."""
         return all(readings.get(name) == alternative for name, alternative in self.under.items())
+
+    @property
+    def asked_under(self) -> dict[str, str]:
+        """The readings at which it is put to an engine: those that it depends on, and those at which its point shows."""
+        return {**self.under, **self.table}
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which cases to run; nothing named selects all."""
+    """Which cases to run; nothing named selects all. `cases` is the file or folder that stands in for the suite."""
 
     ids: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
     words: str = ""
     corpus: bool = True
+    cases: str = ""
 
     @property
     def everything(self) -> bool:
         """Whether all cases that were derived by hand are selected: only then may levels be claimed."""
-        return not (self.ids or self.methods or self.levels or self.words)
+        return not (self.ids or self.methods or self.levels or self.words or self.cases)
 
     def as_json(self) -> dict[str, Json]:
         """What was selected by; empty for the whole suite."""
@@ -82,6 +90,7 @@ class Selection:
             "methods": list(self.methods),
             "levels": list(self.levels),
             "words": self.words,
+            "cases": self.cases,
         }
         return {name: value for name, value in chosen.items() if value} | ({} if self.corpus else {"corpus": False})
 
@@ -154,6 +163,7 @@ def _case(compiled: Json, generated: bool = False) -> Case:
         refuse=Refusal(refuse["reason"], refuse.get("event")) if refuse else None,
         malformed=compiled.get("malformed", False),
         under=compiled.get("under", {}),
+        table=compiled.get("table", {}),
         shows=compiled.get("shows", ""),
         also=tuple(compiled.get("also", ())),
         kills=tuple(compiled.get("kills", ())),

@@ -137,7 +137,9 @@ def _compare_lists(expected: list[Json], got: list[Json], of: Shape, where: str)
 def _compare_objects(expected: dict[str, Json], got: dict[str, Json], shape: Shape, where: str) -> Iterator[str]:
     inside = f"{where}." if where else ""
     closed = shape["is"] == "map"
-    required = expected if closed else [*expected, *(name for name in shape.get("required", ()) if name not in expected)]
+    required = (
+        expected if closed else [*expected, *(name for name in shape.get("required", ()) if name not in expected)]
+    )
     for name in required:
         if name not in got:
             yield f"{inside}{name} is missing"

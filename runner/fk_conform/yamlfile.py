@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ class _Loader(BaseLoader):  # type: ignore[misc]
         seen: set[Hashable] = set()
         for key_node, _ in node.value:
             key = self.construct_object(key_node, deep=True)
-            if not isinstance(key, Hashable):
+            if not isinstance(key, str):
                 raise yaml.constructor.ConstructorError(None, None, "a key is no plain word", key_node.start_mark)
             if key in seen:
                 raise yaml.constructor.ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
@@ -30,10 +31,22 @@ class _Loader(BaseLoader):  # type: ignore[misc]
         return mapping
 
 
+def _no_json(loader: Any, node: Any) -> Any:
+    """What YAML knows and JSON does not: dates, sets and the like."""
+    kind = node.tag.rpartition(":")[2]
+    raise yaml.constructor.ConstructorError(None, None, f"a {kind} (in quotes it is a text)", node.start_mark)
+
+
+for _kind in ("timestamp", "binary", "set", "omap", "pairs"):
+    _Loader.add_constructor(f"tag:yaml.org,2002:{_kind}", _no_json)
+
+
 def read_yaml(path: Path, name: str) -> Any:
-    """The content of a YAML file; `name` is what to call the file in an error."""
+    """The content of a YAML file, all of it such as JSON can say; `name` is what to call the file in an error."""
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (a safe loader)
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        json.dumps(content, allow_nan=False)
+        return content
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         what = " ".join(part for part in (error.context, error.problem) if part)

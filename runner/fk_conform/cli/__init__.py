@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 VERBS = {
     "list": "list the cases, or some of them",
-    "show": "show a case with its clause and sources, a clause, or a reading",
+    "show": "show a case with its clause and sources, or a clause with its cases",
+    "check": "check the suite itself, in a checkout",
+    "coverage": "what stands for each clause",
+    "mistakes": "run the suite against every known mistake",
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    # Not list(…): once `fk-conform list` has been imported that is a module here.
+    words = [*(sys.argv[1:] if arguments is None else arguments)]
     if words == ["--version"]:
         from fk_conform.version import version
 
@@ -23,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verb = words.pop(0) if words and words[0] in VERBS else "run"
     from fk_conform.errors import UsageError
 
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         status: int = import_module(f"fk_conform.cli.{verb}").main(words)
         sys.stdout.flush()
@@ -32,7 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         # Whoever read the output has gone; there is nobody left to tell, and Python must not try again at its end.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return 141
+    except OSError as error:
+        # A full disk, most likely; as above.
+        print(f"fk-conform: {error}", file=sys.stderr)
+        sys.stdout = None
+        return 2
     except KeyboardInterrupt:
         return 130

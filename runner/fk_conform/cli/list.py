@@ -23,7 +23,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("ids", nargs="*", metavar="SELECTION", help="chapters, clauses and cases: FK4, FK4.3, FK4.3c02")
     add_selection(parser)
     parser.add_argument("--format", choices=["text", "json"], default="text", help="json: one line a case")
-    options = parser.parse_args(words)
+    options = parser.parse_intermixed_args(words)
     spec = load_spec()
     selection = selection_of(options, options.ids)
     clause = ""

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import IO
 
-from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_command, is_selection, selection_of
+from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_command, is_selection, jobs, selection_of
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
+from fk_conform.faults import Fault
 from fk_conform.report import Report
-from fk_conform.run import EXIT_OF, Footer, Options, Run
+from fk_conform.run import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import load_cases, select
 from fk_conform.version import version
@@ -53,11 +54,13 @@ def main(words: Sequence[str]) -> int:
         words, command = words[:place], words[place + 1 :]
         if not command:
             raise UsageError("after -- the command of an engine was expected")
-    options = parser().parse_args(words)
+    options = parser().parse_intermixed_args(words)
     ids = [word for word in options.words_given if is_selection(word)]
     engines = [word for word in options.words_given if not is_selection(word)]
     if len(engines) + bool(command) > 1:
-        raise UsageError(f"one engine was expected, not {' and '.join(engines)}; a command of several words goes after --")
+        raise UsageError(
+            f"one engine was expected, not {' and '.join(engines)}; a command of several words goes after --"
+        )
     if engines:
         command = engine_command(engines[0])
     spec = load_spec()
@@ -93,16 +96,22 @@ def carry_out(run: Run, report: Report) -> int:
 
     before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
     status = EXIT_OF["interrupted"]
+    fault: Fault | None = None
     events = run.events()
     try:
         for event in events:
             report.write(event)
+            if isinstance(event, LooseFault):
+                fault = event.fault
             if isinstance(event, Footer):
                 status = event.exit
     finally:
         events.close()
         for number, handler in before.items():
             signal.signal(number, handler)
+    if fault and status == EXIT_OF["not-started"]:
+        # The report may have gone to a file.
+        print(f"fk-conform: {fault.message}", file=sys.stderr)
     return status
 
 
@@ -114,8 +123,6 @@ def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Report:
         return JsonReport(out, version())
     from fk_conform.report.text import TextReport
 
-    if hasattr(out, "reconfigure"):
-        out.reconfigure(errors="replace")
     return TextReport(out, spec, version(), verbose)
 
 
@@ -134,7 +141,9 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME=ALTERNATIVE",
         help="play at a table with this reading, the others in their defaults; without it every alternative is run",
     )
-    group.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="so many processes of the engine at once")
+    group.add_argument(
+        "-j", "--jobs", type=jobs, default=1, metavar="N", help="so many processes of the engine at once"
+    )
     group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
     group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     group.add_argument("--start-timeout", type=_seconds, default=Limits.start, metavar="S", help="default: 10")
@@ -144,13 +153,6 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument("--format", choices=["text", "json"], default="text", help="default: text")
     group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
     return parser
-
-
-def _jobs(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if not 1 <= number <= 64:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, not {text!r}")
-    return number
 
 
 def _seconds(text: str) -> float:

@@ -22,7 +22,9 @@ WIDTH = 100
 
 def main(words: Sequence[str]) -> int:
     """Shows each thing that is named."""
-    parser = Parser("fk-conform show", "Shows a case with its clause and sources, or a clause with its cases.", EXAMPLES)
+    parser = Parser(
+        "fk-conform show", "Shows a case with its clause and sources, or a clause with its cases.", EXAMPLES
+    )
     parser.add_argument("ids", nargs="+", metavar="ID", help="a case (FK4.3c02) or a clause (FK4.3)")
     options = parser.parse_args(words)
     spec = load_spec()
@@ -48,7 +50,7 @@ def show_case(case: Case, spec: Spec) -> None:
     _labelled("answer", say_answer(case.expected))
     _labelled("because", case.because)
     for mistake in case.kills:
-        _labelled("catches", f"{mistake}: {spec.mistakes.get(mistake, '')}")
+        _labelled("catches", f"{mistake}: {spec.mistakes[mistake].sentence}")
     if case.generated:
         _labelled("generated", "made by a program, not derived by hand")
     print()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from fk_conform.errors import UsageError
 from fk_conform.suite import Selection
 
 A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+)?$|corpus-")
@@ -39,12 +40,21 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--level", action="append", default=[], metavar="NAME", help="cases of a level: table … game")
     group.add_argument("-k", dest="words", default="", metavar="WORDS", help="cases in whose text all the words occur")
     group.add_argument("--no-corpus", action="store_true", help="leave out the generated cases")
-    group.add_argument("--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite")
+    group.add_argument(
+        "--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite"
+    )
 
 
 def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
     """The selection that the options make."""
-    return Selection(tuple(ids), tuple(options.method), tuple(options.level), options.words, not options.no_corpus)
+    return Selection(
+        ids=tuple(ids),
+        methods=tuple(options.method),
+        levels=tuple(options.level),
+        words=options.words,
+        corpus=not options.no_corpus,
+        cases=str(options.cases or ""),
+    )
 
 
 def is_selection(word: str) -> bool:
@@ -54,11 +64,24 @@ def is_selection(word: str) -> bool:
 
 def engine_command(word: str) -> list[str]:
     """The command in one word: a program, or a whole command line in quotes."""
+    if not word.strip():
+        raise UsageError(f"an engine was expected, not {word!r}")
     if " " in word and not Path(word).exists():
-        return shlex.split(word)
+        try:
+            return shlex.split(word)
+        except ValueError as error:
+            raise UsageError(f"{word!r} is no command: {error}") from None
     return [word]
 
 
 def bundled_engine() -> list[str]:
     """The command of the reference engine that comes with the runner."""
     return [sys.executable, "-m", "forty_kings"]
+
+
+def jobs(text: str) -> int:
+    """How many processes at once: the value of `-j`."""
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= 64:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 64, not {text!r}")
+    return number

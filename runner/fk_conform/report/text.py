@@ -33,15 +33,16 @@ def wants_colour(out: IO[str]) -> bool:
 class TextReport:
     """Tells failures grouped by clause as they come, and at the end the counts and the levels."""
 
-    def __init__(self, out: IO[str], spec: Spec, version: str, verbose: bool = False, colour: bool | None = None) -> None:
+    def __init__(
+        self, out: IO[str], spec: Spec, version: str, verbose: bool = False, colour: bool | None = None
+    ) -> None:
         self.out = out
         self.spec = spec
         self.version = version
         self.verbose = verbose
         self.colour = wants_colour(out) if colour is None else colour
         self.progress = Progress(sys.stderr)
-        self.command: list[str] = []
-        self.bundled = False
+        self.header: Header | None = None
         self.told = 0
         self.clause = ""
         self.not_applicable: dict[str, int] = {}
@@ -63,7 +64,7 @@ class TextReport:
         self.out.flush()
 
     def _header(self, header: Header) -> None:
-        self.command, self.bundled = list(header.command), header.bundled
+        self.header = header
         self.partial = any(name != "corpus" for name in header.selection)
         number = f"{header.cases} case{'s' if header.cases != 1 else ''}"
         of = " selected" if self.partial else ""
@@ -99,7 +100,7 @@ class TextReport:
         if self.told <= TOLD_IN_FULL or self.verbose:
             self._details(result)
         else:
-            self._labelled("got", result.verdict.message)
+            self._labelled("got", harmless(result.verdict.message))
 
     def _heading(self, clause: str) -> None:
         if clause != self.clause:
@@ -121,7 +122,8 @@ class TextReport:
                 for difference in verdict.differences:
                     self._labelled("differs", harmless(difference))
         self._labelled("because", case.because)
-        self._labelled("again", self._command_for(case.id))
+        # In one line, however long, so that it can be copied.
+        self._line(f"      {self._paint('again'.ljust(LABEL), 'dim')}{self._command_for(case.id)}")
 
     def _fault(self, fault: Fault) -> None:
         self._labelled("fault", fault.message)
@@ -148,7 +150,7 @@ class TextReport:
         for why, number in self.not_applicable.items():
             self._line(f"{number} not applicable: {harmless(why)}")
         if footer.verdict == "stopped":
-            self._line("Stopped after ten faults of the engine in a row.")
+            self._line(f"Stopped after {footer.stopped_after}.")
         if not self.partial and footer.verdict in ("conformant", "not-conformant"):
             self._levels(footer.levels)
         self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
@@ -168,7 +170,14 @@ class TextReport:
         return f"{', '.join(counts) or 'nothing ran'} in {footer.seconds:.2f} s: {footer.verdict.replace('-', ' ')}"
 
     def _command_for(self, case: str) -> str:
-        return f"fk-conform {case}" if self.bundled else f"fk-conform {case} -- {shlex.join(self.command)}"
+        """The command that runs a case again, in the same way."""
+        assert self.header
+        words = ["fk-conform", case, *(f"--reading={name}={value}" for name, value in self.header.readings.items())]
+        if "cases" in self.header.selection:
+            words += ["--cases", self.header.selection["cases"]]
+        if self.header.isolate:
+            words.append("--isolate")
+        return shlex.join(words if self.header.bundled else [*words, "--", *self.header.command])
 
     def _labelled(self, label: str, text: str) -> None:
         lines = textwrap.wrap(text, WIDTH - LABEL - 6, break_long_words=False, break_on_hyphens=False) or [""]

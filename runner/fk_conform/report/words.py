@@ -24,10 +24,12 @@ def say_question(case: Case) -> str:
     params = json.loads(case.params)
     if not isinstance(params, dict):
         return say(params)
-    parts = []
+    parts: list[str] = []
     if not case.malformed:
         parts, params = _take_deal(params)
-    return " · ".join([*parts, *(f"{name} {_say_member(name, value, case.malformed)}" for name, value in params.items())])
+    return " · ".join(
+        [*parts, *(f"{name} {_say_member(name, value, case.malformed)}" for name, value in params.items())]
+    )
 
 
 def say_answer(answer: Json) -> str:
@@ -55,7 +57,9 @@ def say(value: Json) -> str:
     """A value of JSON in short; nothing in it can act on a terminal."""
     if isinstance(value, str):
         text = value if value and " " not in value else json.dumps(value, ensure_ascii=False)
-    elif isinstance(value, list) and value and all(isinstance(item, str) and item and " " not in item for item in value):
+    elif (
+        isinstance(value, list) and value and all(isinstance(item, str) and item and " " not in item for item in value)
+    ):
         text = " ".join(value)
     else:
         text = json.dumps(value, ensure_ascii=False)

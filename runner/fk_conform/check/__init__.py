@@ -1,0 +1,99 @@
+"""The suite checks itself: one check a file, each a function from the suite to its findings.
+
+`fk-conform check` runs them all. They are about the files of a checkout: the cases and the specification as people wrote them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from fk_conform.compiling import case_files, clause_order
+from fk_conform.spec import Spec, load_spec
+from fk_conform.suite import Case, load_cases
+from fk_conform.yamlfile import line_of, read_yaml
+
+Json = Any
+
+CHECKS = ("files", "references", "because", "duplicates", "wording", "coverage", "derivations", "sensitivity")
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """Something that is wrong: where, what, and how to mend it."""
+
+    file: str
+    line: int
+    what: str
+    mend: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.what}; {self.mend}"
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    """A case file as it stands."""
+
+    path: Path
+    clause: str
+    content: Json
+
+    def line_of(self, case: str = "", member: str = "") -> int:
+        """The line of a case, or of a member of it; of the file's clause if none is named."""
+        if not case:
+            return line_of(self.path, [member or "clause"]) or 1
+        number = next(number for number, each in enumerate(self.content["cases"]) if each["id"] == case)
+        return line_of(self.path, ["cases", number, *([member] if member else ["id"])]) or 1
+
+
+class Checkout:
+    """The specification and the suite, as files and compiled."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.spec: Spec = load_spec()
+        self.files = [self._case_file(path) for path in case_files(root / "cases")]
+        self.files.sort(key=lambda file: clause_order(file.clause))
+        self.cases: list[Case] = list(load_cases(corpus=False))
+
+    @cached_property
+    def file_of(self) -> dict[str, CaseFile]:
+        """The file of each clause."""
+        return {file.clause: file for file in self.files}
+
+    @cached_property
+    def clauses(self) -> list[tuple[Path, int, Json]]:
+        """Every clause as it stands, with its file and line."""
+        found = []
+        for path in sorted((self.root / "spec" / "clauses").glob("*.yaml")):
+            for number, clause in enumerate(read_yaml(path, str(path))["clauses"]):
+                found.append((path, line_of(path, ["clauses", number]) or 1, clause))
+        return found
+
+    def name(self, path: Path) -> str:
+        """A file as it is named in the checkout."""
+        return path.relative_to(self.root).as_posix()
+
+    def finding(self, case: Case, what: str, mend: str, member: str = "") -> Finding:
+        """A finding about a case."""
+        file = self.file_of[case.clause]
+        return Finding(self.name(file.path), file.line_of(case.id, member), f"{case.id}: {what}", mend)
+
+    def _case_file(self, path: Path) -> CaseFile:
+        content = read_yaml(path, self.name(path))
+        return CaseFile(path, content["clause"], content)
+
+
+Check = Callable[[Checkout], Iterable[Finding]]
+
+
+def run_checks(checkout: Checkout, names: Iterable[str] = CHECKS) -> Iterator[Finding]:
+    """The findings of these checks, check by check, each in the order of the files."""
+    for name in names:
+        check: Check = import_module(f"fk_conform.check.{name}").check
+        yield from sorted(check(checkout))

@@ -1,0 +1,54 @@
+"""Two-sided coverage: of every clause about conduct a case that permits and one that forbids, counted from cases that ran."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fk_conform.check import Checkout, Finding
+from fk_conform.check.ruling import passes
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What stands for a clause: how many of its cases passed, permit and forbid, and how many mistakes they catch."""
+
+    clause: str
+    cases: int
+    permits: int
+    forbids: int
+    mistakes: int
+
+
+def coverage(checkout: Checkout) -> list[Coverage]:
+    """The table, clause by clause. Only cases that the reference engine passes count."""
+    rows = []
+    for clause in checkout.spec.clauses:
+        cases = [case for case in checkout.cases if case.clause == clause and passes(case, checkout.spec)]
+        sides = [case.shows for case in cases]
+        mistakes = {mistake for case in cases for mistake in case.kills}
+        rows.append(Coverage(clause, len(cases), sides.count("permits"), sides.count("forbids"), len(mistakes)))
+    return rows
+
+
+def check(checkout: Checkout) -> Iterator[Finding]:
+    """Clauses without a case, or without one on one side, that do not say why."""
+    rows = {row.clause: row for row in coverage(checkout)}
+    for path, line, clause in checkout.clauses:
+        row = rows[clause["id"]]
+        name = checkout.name(path)
+        exempt = clause.get("exempt", {})
+        for side, number in (("permits", row.permits), ("forbids", row.forbids)):
+            if clause.get("conduct") and not number and side not in exempt:
+                what = f"{clause['id']} is about conduct and no case shows what it {side}"
+                yield Finding(name, line, what, f"add one, or say under exempt: {side}: why there is none")
+            if number and side in exempt:
+                what = f"{clause['id']} is said to be exempt on the side that {side}, and has a case there"
+                yield Finding(name, line, what, f"take exempt: {side}: away")
+        both = {"permits", "forbids"}.issubset(exempt)
+        if not row.cases and not clause.get("untested") and not both:
+            yield Finding(
+                name, line, f"{clause['id']} has no case", "add one, or say under untested: why there is none"
+            )
+        if row.cases and clause.get("untested"):
+            yield Finding(name, line, f"{clause['id']} is said to be untested, and has a case", "take untested: away")

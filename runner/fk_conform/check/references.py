@@ -1,0 +1,85 @@
+"""Every id that is named is there, and every work of the bibliography is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from fk_conform.check import Checkout, Finding
+
+CLAUSE = re.compile(r"\bFK\d+\.\d+\b(?!c)")
+CASE = re.compile(r"\bFK\d+\.\d+c\d+\b")
+
+
+def check(checkout: Checkout) -> Iterator[Finding]:
+    """Dead references in clauses, cases, readings, reasons, mistakes and notes; unused works and unused mistakes."""
+    yield from _clauses(checkout)
+    yield from _cases(checkout)
+    yield from _texts(checkout)
+    yield from _unused(checkout)
+
+
+def _clauses(checkout: Checkout) -> Iterator[Finding]:
+    spec = checkout.spec
+    for path, line, clause in checkout.clauses:
+        for other in clause.get("see", ()):
+            if other not in spec.clauses:
+                yield Finding(
+                    checkout.name(path), line, f"{clause['id']} refers to {other}, which is not there", "mend see"
+                )
+        for source in clause["sources"]:
+            if source.partition(" ")[0] not in spec.sources:
+                what = f"{clause['id']} names the source {source!r}, which is not in the bibliography"
+                yield Finding(checkout.name(path), line, what, "mend the key, or add the work to spec/sources.bib")
+        if clause.get("reading") and clause["reading"] not in spec.readings:
+            what = f"{clause['id']} names the reading {clause['reading']}, which is not there"
+            yield Finding(checkout.name(path), line, what, "mend reading")
+
+
+def _cases(checkout: Checkout) -> Iterator[Finding]:
+    for case in checkout.cases:
+        for other in case.also:
+            if other not in checkout.spec.clauses:
+                yield checkout.finding(case, f"it refers to {other}, which is not there", "mend also", "also")
+        for mistake in case.kills:
+            if mistake not in checkout.spec.mistakes:
+                what = f"it names the mistake {mistake}, which is not there"
+                yield checkout.finding(case, what, "mend kills, or add it to spec/mistakes.yaml", "kills")
+
+
+def _texts(checkout: Checkout) -> Iterator[Finding]:
+    """Clauses and cases that are named in any text of the project."""
+    cases = {case.id for case in checkout.cases}
+    for path in _text_files(checkout.root):
+        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            dead = [name for name in CLAUSE.findall(text) if name not in checkout.spec.clauses]
+            dead += [name for name in CASE.findall(text) if name not in cases]
+            for name in dead:
+                yield Finding(checkout.name(path), number, f"{name} is named, which is not there", "mend the id")
+
+
+def _text_files(root: Path) -> list[Path]:
+    files = [*root.glob("*.md"), *root.glob("spec/*.yaml"), *root.glob("spec/**/*.md"), *root.glob("docs/**/*.md")]
+    files += [*root.glob("reference/**/*.py"), *root.glob("runner/**/*.py"), *root.glob("engines/*/*.*")]
+    return sorted(path for path in files if path.name != "CONTRIBUTING.md")
+
+
+def _unused(checkout: Checkout) -> Iterator[Finding]:
+    used = {source.partition(" ")[0] for _, _, clause in checkout.clauses for source in clause["sources"]}
+    used |= set(re.findall(r"[\w-]+", (checkout.root / "spec" / "readings.yaml").read_text(encoding="utf-8")))
+    for note in (checkout.root / "spec" / "history").glob("*.md"):
+        used |= set(re.findall(r"@([\w-]+)", note.read_text(encoding="utf-8")))
+    bibliography = checkout.root / "spec" / "sources.bib"
+    lines = bibliography.read_text(encoding="utf-8").splitlines()
+    for key in checkout.spec.sources:
+        if key not in used:
+            line = next(number for number, text in enumerate(lines, 1) if f"{{{key}," in text)
+            yield Finding(checkout.name(bibliography), line, f"{key} is used nowhere", "cite it, or take it away")
+    named = {mistake for case in checkout.cases for mistake in case.kills}
+    mistakes = checkout.root / "spec" / "mistakes.yaml"
+    lines = mistakes.read_text(encoding="utf-8").splitlines()
+    for mistake in checkout.spec.mistakes:
+        if mistake not in named:
+            line = next(number for number, text in enumerate(lines, 1) if f"{mistake}," in text)
+            yield Finding(checkout.name(mistakes), line, f"no case is there to catch {mistake}", "name it under kills")

@@ -1,0 +1,101 @@
+"""The kill matrix: how each known mistake, and each other reading, shows in the answers to the suite.
+
+A pattern holds, for every case that fails, a fingerprint of the wrong answer. The patterns are computed by running the suite against the
+wrong engines, in process; `cases/kills.json` holds them, and a test proves that it is fresh.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from fk_conform.mistakes import load, mistaken
+from fk_conform.shapes import Shape
+from fk_conform.spec import Spec, load_spec
+from fk_conform.suite import Case, load_cases
+from fk_conform.verdict import judge
+from forty_kings.engine import Engine
+from forty_kings.readings import Readings
+
+Json = Any
+Pattern = dict[str, str]
+
+FAULT = "fault"
+
+
+def fingerprint(method: str, answer: Json, shapes: Mapping[str, Shape]) -> str:
+    """A short name for an answer, the same for answers that differ in the order of a set or in a message alone.
+
+    `answer` holds a `result` or an `error`, as a verdict keeps it.
+    """
+    if "error" in answer:
+        data = answer["error"].get("data")
+        said = [answer["error"].get("code"), data.get("reason"), data.get("event")] if isinstance(data, dict) else []
+        canonical: Json = said or [answer["error"].get("code")]
+    else:
+        canonical = _in_order(answer.get("result"), shapes[method])
+    text = json.dumps(canonical, sort_keys=True, separators=(",", ":"))
+    return f"{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
+
+
+def _in_order(value: Json, shape: Shape) -> Json:
+    if isinstance(value, list) and shape["is"] == "set":
+        return sorted(value, key=json.dumps)
+    if isinstance(value, list) and shape["is"] == "list":
+        return [_in_order(item, shape["of"]) for item in value]
+    if isinstance(value, dict) and shape["is"] == "map":
+        return {name: _in_order(member, shape["of"]) for name, member in value.items()}
+    if isinstance(value, dict) and shape["is"] == "record":
+        return {name: _in_order(value[name], member) for name, member in shape["members"].items() if name in value}
+    return value
+
+
+def pattern(cases: Iterable[Case], spec: Spec, reading: Mapping[str, str]) -> Pattern:
+    """The failures of the reference engine as it is now, when it plays by `reading` whatever it is asked for."""
+    engines: dict[tuple[tuple[str, str], ...], Engine] = {}
+    failures = {}
+    for case in cases:
+        table = {**spec.default_readings, **case.asked_under, **reading}
+        engine = engines.setdefault(tuple(table.items()), Engine(Readings.of(table)))
+        request = f'{{"jsonrpc":"2.0","id":1,"method":"{case.method}","params":{case.params}}}'
+        failure = _failure(case, engine, request, spec)
+        if failure:
+            failures[case.id] = failure
+    return failures
+
+
+def _failure(case: Case, engine: Engine, request: str, spec: Spec) -> str:
+    try:
+        answer = json.loads(engine.answer(request))
+    except Exception:  # A wrong engine may do anything; what it raises is what a runner would see as a crash.
+        return FAULT
+    verdict = judge(case, answer, spec.shapes)
+    return "" if verdict.verdict == "passed" else fingerprint(case.method, answer, spec.shapes)
+
+
+def subjects(spec: Spec) -> list[str]:
+    """All that can be recognised: the mistakes, and the readings but for the defaults, as `name: alternative`."""
+    readings = [f"{name}: {other}" for name, alternatives in spec.readings.items() for other in alternatives[1:]]
+    return [*load(), *readings]
+
+
+def compute(names: Sequence[str], jobs: int) -> Iterator[tuple[str, Pattern]]:
+    """The pattern of each subject, as it is found."""
+    if jobs == 1:
+        yield from map(_pattern_of, names)
+        return
+    with multiprocessing.Pool(jobs) as pool:
+        yield from pool.imap(_pattern_of, names)
+
+
+def _pattern_of(name: str) -> tuple[str, Pattern]:
+    spec = load_spec()
+    cases = list(load_cases(corpus=False))
+    if name.startswith("M-"):
+        with mistaken(name):
+            return name, pattern(cases, spec, {})
+    reading, _, alternative = name.partition(": ")
+    return name, pattern(cases, spec, {reading: alternative})
