@@ -6,9 +6,12 @@ import os
 
 import pytest
 
+# The first is for the sake of those engines that do not flush; the second costs each that is started some time.
+SET_BY_SOME_SHELLS = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONIOENCODING", "NO_COLOR")
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _plain_environment() -> None:
-    """What the shell of a developer has set is not to decide how engines write or reports look."""
-    for name in ("PYTHONUNBUFFERED", "PYTHONIOENCODING", "NO_COLOR", "FORCE_COLOR", "ZOO_PIDS", "ZOO_LOG"):
+    """What the shell of a developer has set decides neither how engines write nor how reports look."""
+    for name in (*SET_BY_SOME_SHELLS, "ZOO_PIDS", "ZOO_LOG"):
         os.environ.pop(name, None)

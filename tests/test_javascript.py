@@ -77,6 +77,56 @@ def test_requests_by_chance_are_of_all_methods_and_have_all_kinds_of_answer() ->
         assert codes == {None, -32602} | ({1} if method in refusing else set()), method
 
 
+def _line(number: int, method: str, params: Json) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, separators=(",", ":"))
+
+
+INITIALIZE: list[Json] = [
+    {},
+    {"when-void": "must-trump", "level-totals": "drawn"},
+    {"when-void": "perhaps", "renounce": "to-trump"},
+    {"table-talk": "allowed"},
+    {"when-void": None},
+    {"table-talk": 1},
+    [],
+    None,
+    "must-trump",
+]
+ODD_LINES = [
+    *(_line(7, "initialize", {"protocol": 1, "suite": "1.0.0", "readings": wanted}) for wanted in INITIALIZE),
+    *(_line(7, "initialize", {"protocol": protocol, "suite": "x", "readings": {}}) for protocol in (2, 1.0, "1", True)),
+    _line(7, "find_cliques", {"hand": ["KS", "KH", "KD", "7S", "8S", "9S", "TS", "AS"], "note": [[]]}),
+    _line(7, "find_cliques", {"hand": None}).replace("null", "NaN"),
+    _line(7, "find_cliques", {"hand": 1, "note": 2}).replace("note", "hand"),
+    _line(7, "find_cliques", []),
+    _line(7, "lawful_cards", {}),
+    _line(7, "toString", {}),
+    _line(7, "pair_players", {"draws": {"__proto__": "KS", "LS": "KH", "": "KD", "é": "KC"}}).replace("LS", "\u2028"),
+    _line(7, "score_match", {"target": 77, "first_dealer": "south", "hands": []}).replace("77", "9007199254740993"),
+    _line(7, "score_match", {"target": 77, "first_dealer": "south", "hands": []}).replace("77", "1e2"),
+    _line(7, "score_match", {"target": 77, "first_dealer": "south", "hands": []}).replace("77", "-0"),
+    '{"jsonrpc":"2.0","id":7,"method":"deal"}',
+    '{"jsonrpc":"2.0","id":7,"params":{}}',
+    '{"jsonrpc":"1.0","id":7,"method":"deal","params":{}}',
+    "{",
+    "[]",
+]
+
+
+def test_javascript_and_reference_engine_agree_on_odd_lines() -> None:
+    reference = Engine()
+    ours = [json.loads(reference.answer(line)) for line in ODD_LINES]
+    theirs = _say_to_javascript(ODD_LINES)
+    for line, mine, other in zip(ODD_LINES, ours, theirs, strict=True):
+        if "result" in mine and "engine" in mine["result"]:
+            assert other["result"]["readings"] == mine["result"]["readings"], line
+            assert set(other["result"]["methods"]) == set(mine["result"]["methods"]), line
+        elif "result" in mine:
+            assert _differences(json.loads(line)["method"], mine, other) == [], line
+        else:
+            assert other["error"]["code"] == mine["error"]["code"], line
+
+
 CASES = [(case.method, json.loads(case.params)) for case in load_cases(corpus=False)]
 OF_A_HAND = ("replay_hand", "view_hand", "count_lines")
 
@@ -96,19 +146,19 @@ def _request_by_chance(rng: random.Random, readings: Readings) -> tuple[str, Jso
     return method, params
 
 
-def _line(number: int, method: str, params: Json) -> str:
-    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}, separators=(",", ":"))
-
-
 def _answers_of_javascript(requests: Sequence[tuple[str, Json]], readings: Readings) -> list[Json]:
-    assert NODE
     wanted = {"protocol": 1, "suite": "1.0.0", "readings": readings.as_dict()}
     lines = [_line(0, "initialize", wanted), *(_line(number, *request) for number, request in enumerate(requests, 1))]
-    text = "\n".join(lines) + "\n"
-    run = subprocess.run([NODE, str(SCRIPT)], input=text, capture_output=True, encoding="utf-8", check=True)
-    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
+    answers = {answer["id"]: answer for answer in _say_to_javascript(lines)}
     assert answers.pop(0)["result"]["readings"] == readings.as_dict()
     return [answers[number] for number in range(1, len(requests) + 1)]
+
+
+def _say_to_javascript(lines: Sequence[str]) -> list[Json]:
+    assert NODE
+    text = "\n".join(lines) + "\n"
+    run = subprocess.run([NODE, str(SCRIPT)], input=text, capture_output=True, encoding="utf-8", check=True)
+    return [json.loads(line) for line in run.stdout.split("\n")[:-1]]
 
 
 def _differences(method: str, ours: Json, theirs: Json) -> list[str]:

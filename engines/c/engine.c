@@ -87,23 +87,27 @@ typedef enum { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_
 
 typedef struct Json {
     Kind kind;
-    bool whole;              /* of a number: neither a fraction nor an exponent is written */
-    bool repeated;           /* of an object: a member stands in it twice */
-    size_t count;            /* of a list or an object: how many are in it */
-    size_t length;           /* of a number or a string */
-    const char *text;        /* a number as written; a string in UTF-8, where a lone surrogate takes three bytes */
+    bool whole; /* of a number: neither a fraction nor an exponent is written */
+    union {
+        size_t length; /* of a number or a string */
+        size_t count;  /* of a list or an object: how many are in it */
+    };
+    union {
+        const char *text;   /* a number as written; a string in UTF-8, where a lone surrogate takes three bytes */
+        struct Json *first; /* of a list or an object: what is in it */
+    };
+    struct Json *next; /* in the same list or object */
+    const char *name;  /* in an object */
     size_t name_length;
-    const char *name;        /* in an object: the name of the member */
-    struct Json *first, *next;
 } Json;
 
 typedef struct {
     const unsigned char *at, *end;
-    int depth;
-    bool repeated; /* in any object */
+    int depth;     /* of lists and objects in one another */
+    bool repeated; /* in some object a member stands twice */
 } Reader;
 
-enum { DEEPEST = 1000 }; /* lists and objects in one another; what lies deeper is not read */
+enum { DEEPEST = 1000 }; /* what lies deeper is not read */
 
 static int peek(const Reader *reader)
 {
@@ -363,9 +367,8 @@ static bool read_value(Reader *reader, Json *json)
         json->kind = *reader->at++ == '{' ? JSON_OBJECT : JSON_LIST;
         read = read_items(reader, json, json->kind == JSON_OBJECT ? '}' : ']');
         reader->depth--;
-        if (read && json->kind == JSON_OBJECT)
-            json->repeated = has_repeated_name(json);
-        reader->repeated |= json->repeated;
+        if (read && json->kind == JSON_OBJECT && has_repeated_name(json))
+            reader->repeated = true;
         break;
     case '"':
         json->kind = JSON_STRING;
@@ -1345,7 +1348,7 @@ static uint64_t key_of(const Counter *counter, Cards in_play, Seat leader, const
 /* Where a position is kept, or would be. */
 static Kept *place_of(const Counter *counter, uint64_t key)
 {
-    size_t place = (size_t)(key * 0x9E3779B97F4A7C15u >> 20) & (counter->kept_room - 1);
+    size_t place = (size_t)(key * 0x9E3779B97F4A7C15u >> 32) & (counter->kept_room - 1);
     while (counter->kept[place].key && counter->kept[place].key != key)
         place = (place + 1) & (counter->kept_room - 1);
     return &counter->kept[place];
@@ -2493,17 +2496,24 @@ static void rule_on(int method, const Json *params)
         put_refusal(ruling);
 }
 
-static bool is_id(const Json *json)
+/* The id of a request; NULL if it has none, or two. */
+static const Json *id_of(const Json *request)
 {
-    return is_kind(json, JSON_STRING) || is_whole(json);
+    const Json *id = NULL;
+    for (const Json *member = is_kind(request, JSON_OBJECT) ? request->first : NULL; member; member = member->next)
+        if (is_named(member, "id")) {
+            if (id)
+                return NULL;
+            id = member;
+        }
+    return is_kind(id, JSON_STRING) || is_whole(id) ? id : NULL;
 }
 
 static void answer_line(const char *line, size_t length)
 {
     bool repeated = false;
     const Json *request = read_line_of_json(line, length, &repeated);
-    const Json *id = request && !request->repeated ? member_of(request, "id") : NULL;
-    const Json *method = member_of(request, "method"), *params = member_of(request, "params");
+    const Json *id = id_of(request), *method = member_of(request, "method"), *params = member_of(request, "params");
     int place = 0;
     while (place < METHOD_COUNT && !is_string(method, METHODS[place].name))
         place++;
@@ -2513,14 +2523,14 @@ static void answer_line(const char *line, size_t length)
     put_name("jsonrpc");
     put_word("2.0");
     put_name("id");
-    if (is_id(id))
+    if (id)
         put_value(id);
     else
         put_raw("null");
     if (!request)
         put_fault(NO_JSON, NULL, "the line is no JSON");
-    else if (!is_id(id) || !is_string(member_of(request, "jsonrpc"), "2.0") || !is_kind(method, JSON_STRING))
-        put_fault(NO_REQUEST, NULL, "a request has jsonrpc \"2.0\", an id and a method, each once");
+    else if (!id || !is_string(member_of(request, "jsonrpc"), "2.0") || !is_kind(method, JSON_STRING))
+        put_fault(NO_REQUEST, NULL, "a request has jsonrpc \"2.0\", an id and a method");
     else if (place == METHOD_COUNT)
         put_fault(NO_METHOD, NULL, "there is no such method");
     else if (repeated)
