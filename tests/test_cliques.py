@@ -229,6 +229,19 @@ def test_good_with_a_higher_clique_is_refused_under_its_reading() -> None:
     assert said.name(NORTH, KING).give_way(WEST).highest is NORTH
 
 
+def test_good_is_measured_by_the_highest_named_and_not_by_the_last_or_the_lowest() -> None:
+    # Queens are higher than the jacks named first and lower than the kings.
+    start = contest(Readings(good_when_higher="refused"), south="KS KH KD", east="JS JH JD", north="QS QH QD")
+    for order in ((EAST, SOUTH, NORTH), (SOUTH, EAST, NORTH)):
+        said = start
+        for seat in order:
+            said = said.announce(seat, 3)
+        said = said.end_calls()
+        for seat in order[:2]:
+            said = said.name(seat, KING if seat is SOUTH else JACK)
+        assert said.give_way(NORTH).highest is SOUTH
+
+
 def test_good_with_a_higher_clique_of_another_number_is_not_refused() -> None:
     # North announced three queens and holds four jacks: the jacks are higher than the kings, and not of the number.
     start = contest(Readings(good_when_higher="refused"), east="KS KH KD", north="QS QH QD JS JH JD JC")

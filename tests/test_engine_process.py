@@ -150,6 +150,12 @@ def test_the_last_lines_of_standard_error_are_kept_and_made_harmless() -> None:
     assert subject.engine.stderr_lines() == [f"\\x1b[31mline {number}\\r" for number in range(21, 31)]
 
 
+def test_what_has_been_logged_so_far_is_there_though_nobody_has_waited_for_it() -> None:
+    with script("import os\nos.write(2, b'why\\n')") as subject:
+        assert eventually(subject.ended)
+        assert subject.engine.stderr_lines() == ["why"]
+
+
 def test_standard_error_without_end_costs_no_memory_and_no_time() -> None:
     with script(f"import os\nfor _ in range(50): os.write(2, b'y' * {MEGABYTE})\nprint('done', flush=True)") as subject:
         subject.until(lambda: subject.lines == [b"done"])

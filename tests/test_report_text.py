@@ -184,11 +184,12 @@ def test_only_twenty_failures_are_told_in_full_unless_all_are_wanted() -> None:
 
 
 def test_cases_that_do_not_apply_are_counted_by_why() -> None:
-    whys = ["the engine does not offer deal", "the engine does not offer deal", "the engine follows renounce: to-trump"]
-    results = [CaseResult(TRICK, Verdict("not-applicable", message=why)) for why in whys]
-    text = told([header(), *results, footer("nothing-ran")])
-    assert "2 not applicable: the engine does not offer deal\n" in text
-    assert "1 not applicable: the engine follows renounce: to-trump\n" in text
+    not_offered = CaseResult(TRICK, Verdict("not-applicable", "not-offered", "the engine does not offer judge_trick"))
+    denied = CaseResult(TRICK, Verdict("not-applicable", "denied", "the engine does not offer judge_trick"))
+    other = CaseResult(TRICK, Verdict("not-applicable", "other-reading", "the engine follows renounce: to-trump"))
+    text = told([header(), not_offered, denied, other, footer("nothing-ran")])
+    assert "Not applicable, for the method is not offered: judge_trick (2).\n" in text
+    assert "Not applicable: the engine follows renounce: to-trump (1).\n" in text
 
 
 @pytest.mark.parametrize(

@@ -1621,10 +1621,9 @@ static Cards read_cards(const Json *json, size_t least, size_t most, Card *in_or
 static long long read_whole(const Json *json, long long least, long long most, const char *where)
 {
     long long number = 0;
-    if (!is_whole(json)) {
-        malformed(where, "a whole number is expected");
+    expect(is_whole(json), where, "a whole number is expected");
+    if (!is_whole(json))
         return least;
-    }
     bool negative = json->text[0] == '-';
     for (size_t i = negative; i < json->length; i++) {
         int digit = json->text[i] - '0';
@@ -1632,8 +1631,9 @@ static long long read_whole(const Json *json, long long least, long long most, c
     }
     if (negative)
         number = -number;
-    expect(number >= least && number <= most, where, "this number is too small or too large");
-    return number;
+    bool within = number >= least && number <= most;
+    expect(within, where, "this number is too small or too large");
+    return within ? number : least;
 }
 
 /* What is indexed by four seats or two sides, and holds nothing else. */
@@ -2342,7 +2342,8 @@ static Ruling tell_lines(const Json *params)
 {
     Hand hand;
     HandAsked asked = read_hand(params);
-    int depth = (int)read_whole(member_of(params, "depth"), 0, PACK - (long long)asked.play_count, "depth");
+    long long plays_left = asked.play_count < PACK ? PACK - (long long)asked.play_count : 0;
+    int depth = (int)read_whole(member_of(params, "depth"), 0, plays_left, "depth");
     if (is_malformed())
         return RULED;
     Ruling ruling = replay(&asked, &hand);
@@ -2376,7 +2377,7 @@ static HandScore read_hand_score(const Json *json)
         hand.points[side] = read_whole(points[side], 0, IN_THE_PACK + clique_points(KING, 4), "points");
     if (!is_kind(clique, JSON_NULL)) {
         hand.clique_side = read_word(member_of(clique, "side"), SIDE_WORDS, SIDES, "clique", "a side is expected");
-        hand.clique_points = read_whole(member_of(clique, "points"), 0, LLONG_MAX, "clique");
+        hand.clique_points = read_whole(member_of(clique, "points"), 0, clique_points(KING, 4), "clique");
         expect(is_clique_points(hand.clique_points), "clique", "no clique is worth this");
         expect(hand.points[hand.clique_side] >= hand.clique_points, "points", "a side has no fewer points than its clique");
     }

@@ -34,6 +34,13 @@ def corpus() -> Iterator[Json]:
         yield from map(json.loads, lines)
 
 
+def kills() -> dict[str, dict[str, str]]:
+    """The kill matrix: for each mistake and reading the cases that fail, each with the fingerprint of the answer."""
+    path = root() / "cases" / "kills.json"
+    matrix: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return matrix
+
+
 def root() -> Path:
     """The folder with spec/ and cases/: inside an installed package, or the checkout."""
     return CARRIED if CARRIED.is_dir() else CHECKOUT

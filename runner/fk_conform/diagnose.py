@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fk_conform.kills import Pattern
+from fk_conform.fingerprint import Pattern
 
 MOST = 3
 # The share of the failures that a mistake would cause which have to be there; and what a failure with another wrong answer counts.

@@ -13,10 +13,13 @@ from collections import deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from fk_conform import data
 from fk_conform.answer import Introduction
 from fk_conform.conversation import Conversation, GivenUp, Limits, Table
+from fk_conform.diagnose import Diagnosis, diagnose
 from fk_conform.engine import monotonic
 from fk_conform.faults import Fault, PartlyOffered
+from fk_conform.fingerprint import FAULT, fingerprint
 from fk_conform.levels import LevelResult, judge_levels
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, Selection
@@ -90,6 +93,13 @@ class LooseFault:
 
 
 @dataclass(frozen=True)
+class Findings:
+    """What the failures look like: the likeliest mistakes, the best first."""
+
+    diagnoses: list[Diagnosis]
+
+
+@dataclass(frozen=True)
 class Footer:
     """The end of a run: its verdict, the counts, the levels, how long it took in seconds, and the exit status.
 
@@ -108,7 +118,7 @@ class Footer:
         return EXIT_OF[self.verdict]
 
 
-Event = Header | Session | CaseResult | LooseFault | Footer
+Event = Header | Session | CaseResult | LooseFault | Findings | Footer
 
 
 class Run:
@@ -202,15 +212,15 @@ class Run:
 
     def _applies(self, case: Case, introduction: Introduction) -> bool:
         if case.method not in introduction.methods:
-            why = f"the engine does not offer {case.method}"
+            kind, why = "not-offered", f"the engine does not offer {case.method}"
         elif not is_put_at(case, introduction.readings):
             wanted = case.asked_under
             others = [name for name in wanted if introduction.readings[name] != wanted[name]]
             follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
-            why = f"the engine follows {follows}"
+            kind, why = "other-reading", f"the engine follows {follows}"
         else:
             return True
-        self._record(CaseResult(case, Verdict("not-applicable", message=why)))
+        self._record(CaseResult(case, Verdict("not-applicable", kind, why)))
         return False
 
     def _record(self, result: CaseResult) -> None:
@@ -236,6 +246,21 @@ class Run:
         if partly:
             self._on_fault(None, PartlyOffered(partly))
         yield from self._waiting
+        diagnoses = self._diagnoses()
+        if diagnoses:
+            yield Findings(diagnoses)
+
+    def _diagnoses(self) -> list[Diagnosis]:
+        failures = {}
+        passed = set()
+        for name, result in self.results.items():
+            if result.verdict.verdict == "passed":
+                passed.add(name)
+            elif result.fault:
+                failures[name] = FAULT
+            elif result.verdict.verdict == "failed":
+                failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
+        return diagnose(failures, passed, data.kills()) if failures else []
 
     def _methods_partly_offered(self) -> list[str]:
         denied = {result.case.method for result in self.results.values() if result.denied}

@@ -24,6 +24,19 @@ VERDICT_WORDS = {
     "not-run": "not run",
 }
 
+# The kinds of failures, and how a person would say them: "three …".
+FAILURE_WORDS = {
+    "wrong-answer": "with another answer",
+    "refused": "refused though lawful",
+    "not-refused": "accepted though refused by the rules",
+    "wrong-reason": "refused for another reason",
+    "wrong-event": "refused at another event",
+    "malformed-accepted": "malformed and answered all the same",
+    "malformed-refused": "malformed and refused as if they were possible",
+    "called-malformed": "called malformed though possible",
+    "fault": "with a fault of the engine",
+}
+
 REFUSED, MALFORMED, NO_SUCH_METHOD = 1, -32602, -32601
 
 

@@ -21,7 +21,9 @@ from forty_kings.readings import DEFAULT, Readings
 from forty_kings.seating import Seat, Side
 
 FollowRule = Callable[[CardSet, Sequence[Card], Suit, Readings], CardSet]
+WinnerRule = Callable[[Sequence[Card], Suit], Card]
 Play = Callable[[Hand, Seat, Card, int | None], Hand]
+WrongPlay = Callable[[Play, Hand, Seat, Card, int | None], Hand]
 Step = Callable[[Hand], Hand]
 Method = Callable[[Params, Readings], Any]
 ENGINE_ERROR = engine._error
@@ -60,14 +62,21 @@ def _legal_in_hand(rules: Rules, wrong: Callable[[Hand, CardSet], CardSet]) -> N
     rules.set(Hand, "legal_cards", property(lambda hand: wrong(hand, hand[7]) if hand[7] else hand[7]))
 
 
-def _follow(rules: Rules, wrong: FollowRule) -> None:
-    """What may be played to a lead is told by another rule."""
+def _wrong_rule(mistake: str) -> Callable[[FollowRule], FollowRule]:
+    """Marks the mistake as a wrong rule of what may be played when something has been led."""
 
-    def rule(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        return wrong(hand, trick, trump, readings) if trick else hand
+    def mark(wrong: FollowRule) -> FollowRule:
+        def rule(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+            return wrong(hand, trick, trump, readings) if trick else hand
 
-    rules.replace(legal_cards, rule)
-    _count_by_playing(rules)
+        def make(rules: Rules) -> None:
+            rules.replace(legal_cards, rule)
+            _count_by_playing(rules)
+
+        wrong_engine(mistake)(make)
+        return wrong
+
+    return mark
 
 
 def _lead(rules: Rules, wrong: Callable[[Hand, CardSet], CardSet]) -> None:
@@ -95,7 +104,7 @@ def _turn(hand: Hand) -> Seat:
     return hand.turn
 
 
-def _play(rules: Rules, wrong: Callable[[Play, Hand, Seat, Card, int | None], Hand]) -> None:
+def _play(rules: Rules, wrong: WrongPlay) -> None:
     """A card is played by `wrong`: it gets the right way to play one, the hand, the seat, the card and the number."""
     right = Hand.play
 
@@ -105,16 +114,34 @@ def _play(rules: Rules, wrong: Callable[[Play, Hand, Seat, Card, int | None], Ha
     rules.set(Hand, "play", play)
 
 
+def _wrong_play(mistake: str) -> Callable[[WrongPlay], WrongPlay]:
+    """Marks the mistake as a wrong way to play a card."""
+
+    def mark(wrong: WrongPlay) -> WrongPlay:
+        wrong_engine(mistake)(lambda rules: _play(rules, wrong))
+        return wrong
+
+    return mark
+
+
 def _answers(rules: Rules, wrong: Callable[[Method, Params, Readings], Any], *methods: str) -> None:
     """Some methods, or all, are answered by `wrong`, which gets the right method, the params and the readings."""
     for method in methods or list(METHODS):
         rules.replace_method(method, partial(wrong, METHODS[method]))
 
 
-def _winner(rules: Rules, wrong: Callable[[Sequence[Card], Suit], Card]) -> None:
-    """Another card wins a trick."""
-    rules.replace(winning_card, wrong)
-    _count_by_playing(rules)
+def _wrong_winner(mistake: str) -> Callable[[WinnerRule], WinnerRule]:
+    """Marks the mistake as a wrong rule of which card wins a trick."""
+
+    def mark(wrong: WinnerRule) -> WinnerRule:
+        def make(rules: Rules) -> None:
+            rules.replace(winning_card, wrong)
+            _count_by_playing(rules)
+
+        wrong_engine(mistake)(make)
+        return wrong
+
+    return mark
 
 
 def _best(trick: Sequence[Card], trump: Suit) -> Card:
@@ -179,41 +206,32 @@ def lead_counts_as_void(rules: Rules) -> None:
 # FK4.3 to FK4.7: following suit and trumping.
 
 
-@wrong_engine("M-no-follow")
-def no_follow(rules: Rules) -> None:
-    _follow(rules, lambda hand, trick, trump, readings: hand)
+@_wrong_rule("M-no-follow")
+def no_follow(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    return hand
 
 
-@wrong_engine("M-follow-last-card")
-def follow_last_card(rules: Rules) -> None:
-    _follow(rules, lambda hand, trick, trump, readings: legal_cards(hand, trick[-1:], trump, readings))
+@_wrong_rule("M-follow-last-card")
+def follow_last_card(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    return legal_cards(hand, trick[-1:], trump, readings)
 
 
-@wrong_engine("M-trumped-frees")
-def trumped_frees(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        trumped = trick[0].suit is not trump and any(card.suit is trump for card in trick)
-        return hand if trumped else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-trumped-frees")
+def trumped_frees(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    trumped = trick[0].suit is not trump and any(card.suit is trump for card in trick)
+    return hand if trumped else legal_cards(hand, trick, trump, readings)
 
 
-@wrong_engine("M-replay-any-held-card")
-def replay_any_held_card(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        if seat is hand.turn and not hand.rank_awaited:
-            hand = hand._replace(legal_cards=hand.cards_of(seat))
-        return right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-replay-any-held-card")
+def replay_any_held_card(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    if seat is hand.turn and not hand.rank_awaited:
+        hand = hand._replace(legal_cards=hand.cards_of(seat))
+    return right(hand, seat, card, announce)
 
 
-@wrong_engine("M-trump-lead-free")
-def trump_lead_free(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        return hand if trick[0].suit is trump else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-trump-lead-free")
+def trump_lead_free(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    return hand if trick[0].suit is trump else legal_cards(hand, trick, trump, readings)
 
 
 @wrong_engine("M-legal-from-hand-as-dealt")
@@ -275,40 +293,28 @@ def full_trick(rules: Rules) -> None:
     rules.replace(READ_CARDS, wrong)
 
 
-@wrong_engine("M-must-trump")
-def must_trump(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        return legal_cards(hand, trick, trump, replace(readings, when_void="must-trump"))
-
-    _follow(rules, wrong)
+@_wrong_rule("M-must-trump")
+def must_trump(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    return legal_cards(hand, trick, trump, replace(readings, when_void="must-trump"))
 
 
-@wrong_engine("M-must-trump-unless-partner-wins")
-def must_trump_unless_partner_wins(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        partner_wins = len(trick) >= 2 and _best(trick, trump) is trick[-2]
-        when_void = "any-card" if partner_wins else "must-trump"
-        return legal_cards(hand, trick, trump, replace(readings, when_void=when_void))
-
-    _follow(rules, wrong)
+@_wrong_rule("M-must-trump-unless-partner-wins")
+def must_trump_unless_partner_wins(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    partner_wins = len(trick) >= 2 and _best(trick, trump) is trick[-2]
+    when_void = "any-card" if partner_wins else "must-trump"
+    return legal_cards(hand, trick, trump, replace(readings, when_void=when_void))
 
 
-@wrong_engine("M-may-not-trump")
-def may_not_trump(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        void = not hand.of_suit(trick[0].suit)
-        return hand - hand.of_suit(trump) if void else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-may-not-trump")
+def may_not_trump(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    void = not hand.of_suit(trick[0].suit)
+    return hand - hand.of_suit(trump) if void else legal_cards(hand, trick, trump, readings)
 
 
-@wrong_engine("M-void-without-trump-stuck")
-def void_without_trump_stuck(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        stuck = not hand.of_suit(trick[0].suit) and not hand.of_suit(trump)
-        return CardSet() if stuck else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-void-without-trump-stuck")
+def void_without_trump_stuck(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    stuck = not hand.of_suit(trick[0].suit) and not hand.of_suit(trump)
+    return CardSet() if stuck else legal_cards(hand, trick, trump, readings)
 
 
 @wrong_engine("M-reading-ignored")
@@ -316,26 +322,19 @@ def reading_ignored(rules: Rules) -> None:
     _answers(rules, lambda right, params, readings: right(params, DEFAULT))
 
 
-@wrong_engine("M-must-head")
-def must_head(rules: Rules) -> None:
+@_wrong_rule("M-must-head")
+def must_head(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
     """By a higher card of the suit led, or else by trumping or overtrumping."""
-
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        legal = legal_cards(hand, trick, trump, readings)
-        best = _best(trick, trump)
-        heading = _higher(legal, best) | (CardSet() if best.suit is trump else legal.of_suit(trump))
-        return heading or legal
-
-    _follow(rules, wrong)
+    legal = legal_cards(hand, trick, trump, readings)
+    best = _best(trick, trump)
+    heading = _higher(legal, best) | (CardSet() if best.suit is trump else legal.of_suit(trump))
+    return heading or legal
 
 
-@wrong_engine("M-must-head-in-trumps")
-def must_head_in_trumps(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        legal = legal_cards(hand, trick, trump, readings)
-        return (_higher(legal, _best(trick, trump)) if trick[0].suit is trump else CardSet()) or legal
-
-    _follow(rules, wrong)
+@_wrong_rule("M-must-head-in-trumps")
+def must_head_in_trumps(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    legal = legal_cards(hand, trick, trump, readings)
+    return (_higher(legal, _best(trick, trump)) if trick[0].suit is trump else CardSet()) or legal
 
 
 def _lower_trumps(hand: CardSet, trick: Sequence[Card], trump: Suit) -> CardSet:
@@ -344,92 +343,69 @@ def _lower_trumps(hand: CardSet, trick: Sequence[Card], trump: Suit) -> CardSet:
     return hand.of_suit(trump) - _higher(hand, best) if best.suit is trump else CardSet()
 
 
-@wrong_engine("M-no-undertrump")
-def no_undertrump(rules: Rules) -> None:
+@_wrong_rule("M-no-undertrump")
+def no_undertrump(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
     """Not even where nothing else would be lawful, but with nothing else in hand."""
-
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        lower = _lower_trumps(hand, trick, trump)
-        return legal_cards(hand, trick, trump, readings) - lower or hand - lower or hand
-
-    _follow(rules, wrong)
+    lower = _lower_trumps(hand, trick, trump)
+    return legal_cards(hand, trick, trump, readings) - lower or hand - lower or hand
 
 
-@wrong_engine("M-must-overtrump")
-def must_overtrump(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        legal = legal_cards(hand, trick, trump, readings)
-        lower = _lower_trumps(hand, trick, trump)
-        return legal - lower if legal.of_suit(trump) - lower else legal
-
-    _follow(rules, wrong)
+@_wrong_rule("M-must-overtrump")
+def must_overtrump(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    legal = legal_cards(hand, trick, trump, readings)
+    lower = _lower_trumps(hand, trick, trump)
+    return legal - lower if legal.of_suit(trump) - lower else legal
 
 
-@wrong_engine("M-undertrump-excused")
-def undertrump_excused(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        excused = not hand.of_suit(trick[0].suit) and hand.of_suit(trump) == _lower_trumps(hand, trick, trump)
-        return hand if excused else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-undertrump-excused")
+def undertrump_excused(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    excused = not hand.of_suit(trick[0].suit) and hand.of_suit(trump) == _lower_trumps(hand, trick, trump)
+    return hand if excused else legal_cards(hand, trick, trump, readings)
 
 
-@wrong_engine("M-trump-while-able")
-def trump_while_able(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        return legal_cards(hand, trick, trump, replace(readings, renounce="to-trump"))
-
-    _follow(rules, wrong)
+@_wrong_rule("M-trump-while-able")
+def trump_while_able(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    return legal_cards(hand, trick, trump, replace(readings, renounce="to-trump"))
 
 
-@wrong_engine("M-to-trump-frees-all")
-def to_trump_frees_all(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        free = hand.of_suit(trick[0].suit) and readings.renounce == "to-trump"
-        return hand if free else legal_cards(hand, trick, trump, readings)
-
-    _follow(rules, wrong)
+@_wrong_rule("M-to-trump-frees-all")
+def to_trump_frees_all(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    free = hand.of_suit(trick[0].suit) and readings.renounce == "to-trump"
+    return hand if free else legal_cards(hand, trick, trump, readings)
 
 
-@wrong_engine("M-to-trump-obliges")
-def to_trump_obliges(rules: Rules) -> None:
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        legal = legal_cards(hand, trick, trump, readings)
-        obliged = hand.of_suit(trick[0].suit) and readings.renounce == "to-trump"
-        return (legal.of_suit(trump) if obliged else CardSet()) or legal
-
-    _follow(rules, wrong)
+@_wrong_rule("M-to-trump-obliges")
+def to_trump_obliges(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    legal = legal_cards(hand, trick, trump, readings)
+    obliged = hand.of_suit(trick[0].suit) and readings.renounce == "to-trump"
+    return (legal.of_suit(trump) if obliged else CardSet()) or legal
 
 
-@wrong_engine("M-card-told-twice")
-def card_told_twice(rules: Rules) -> None:
+class _Twice(CardSet):
+    """Cards that are listed twice."""
+
+    __slots__ = ()
+
+    def cards(self) -> tuple[Card, ...]:
+        return super().cards() * 2
+
+
+@_wrong_rule("M-card-told-twice")
+def card_told_twice(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
     """The cards that follow and those that trump are put into one list, which lines are counted by too."""
-
-    class Twice(CardSet):
-        __slots__ = ()
-
-        def cards(self) -> tuple[Card, ...]:
-            return super().cards() * 2
-
-    def wrong(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
-        legal = legal_cards(hand, trick, trump, readings)
-        twice = readings.renounce == "to-trump" and trick[0].suit is trump and hand.of_suit(trump)
-        return Twice(legal.mask) if twice else legal
-
-    _follow(rules, wrong)
+    legal = legal_cards(hand, trick, trump, readings)
+    twice = readings.renounce == "to-trump" and trick[0].suit is trump and hand.of_suit(trump)
+    return _Twice(legal.mask) if twice else legal
 
 
 # FK4.8: turns.
 
 
-@wrong_engine("M-any-turn")
-def any_turn(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        if hand.turn and not hand.rank_awaited:
-            hand = hand._replace(turn=seat, legal_cards=_legal_of(hand, hand.cards_of(seat)))
-        return right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-any-turn")
+def any_turn(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    if hand.turn and not hand.rank_awaited:
+        hand = hand._replace(turn=seat, legal_cards=_legal_of(hand, hand.cards_of(seat)))
+    return right(hand, seat, card, announce)
 
 
 @wrong_engine("M-seat-zero-is-none")
@@ -538,45 +514,32 @@ def event_of_two_kinds(rules: Rules) -> None:
 # FK4.9, FK4.10: who wins.
 
 
-@wrong_engine("M-first-trump-wins")
-def first_trump_wins(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        return next((card for card in cards if card.suit is trump), winning_card(cards, trump))
-
-    _winner(rules, wrong)
+@_wrong_winner("M-first-trump-wins")
+def first_trump_wins(cards: Sequence[Card], trump: Suit) -> Card:
+    return next((card for card in cards if card.suit is trump), winning_card(cards, trump))
 
 
-@wrong_engine("M-last-trump-wins")
-def last_trump_wins(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        return next((card for card in reversed(cards) if card.suit is trump), winning_card(cards, trump))
-
-    _winner(rules, wrong)
+@_wrong_winner("M-last-trump-wins")
+def last_trump_wins(cards: Sequence[Card], trump: Suit) -> Card:
+    return next((card for card in reversed(cards) if card.suit is trump), winning_card(cards, trump))
 
 
-@wrong_engine("M-king-beats-trump")
-def king_beats_trump(rules: Rules) -> None:
+@_wrong_winner("M-king-beats-trump")
+def king_beats_trump(cards: Sequence[Card], trump: Suit) -> Card:
     """Low are the ten, nine, eight and seven."""
-
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        winner = winning_card(cards, trump)
-        low = winner.suit is trump and winner.rank.height < Rank.ACE.height
-        return cards[0] if cards[0].rank is Rank.KING and low else winner
-
-    _winner(rules, wrong)
+    winner = winning_card(cards, trump)
+    low = winner.suit is trump and winner.rank.height < Rank.ACE.height
+    return cards[0] if cards[0].rank is Rank.KING and low else winner
 
 
-@wrong_engine("M-two-trumps-leader-wins")
-def two_trumps_leader_wins(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        return cards[0] if sum(card.suit is trump for card in cards) == 2 else winning_card(cards, trump)
-
-    _winner(rules, wrong)
+@_wrong_winner("M-two-trumps-leader-wins")
+def two_trumps_leader_wins(cards: Sequence[Card], trump: Suit) -> Card:
+    return cards[0] if sum(card.suit is trump for card in cards) == 2 else winning_card(cards, trump)
 
 
-@wrong_engine("M-trump-ignored")
-def trump_ignored(rules: Rules) -> None:
-    _winner(rules, lambda cards, trump: winning_card(cards, cards[0].suit))
+@_wrong_winner("M-trump-ignored")
+def trump_ignored(cards: Sequence[Card], trump: Suit) -> Card:
+    return winning_card(cards, cards[0].suit)
 
 
 @wrong_engine("M-unknown-seat")
@@ -591,19 +554,15 @@ def unknown_seat(rules: Rules) -> None:
     rules.replace(right, wrong)
 
 
-@wrong_engine("M-off-suit-wins")
-def off_suit_wins(rules: Rules) -> None:
+@_wrong_winner("M-off-suit-wins")
+def off_suit_wins(cards: Sequence[Card], trump: Suit) -> Card:
     """The heights of two cards are compared, and their suits only to see whether one of them is a trump."""
-
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        best = cards[0]
-        for card in cards[1:]:
-            trumps = card.suit is trump is not best.suit
-            if trumps or card.rank.height > best.rank.height:
-                best = card
-        return best
-
-    _winner(rules, wrong)
+    best = cards[0]
+    for card in cards[1:]:
+        trumps = card.suit is trump is not best.suit
+        if trumps or card.rank.height > best.rank.height:
+            best = card
+    return best
 
 
 @wrong_engine("M-leader-ignored")
@@ -615,33 +574,24 @@ def leader_ignored(rules: Rules) -> None:
     _count_by_playing(rules)
 
 
-@wrong_engine("M-leader-wins")
-def leader_wins(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        return winning_card(cards, trump) if any(card.suit is trump for card in cards) else cards[0]
-
-    _winner(rules, wrong)
+@_wrong_winner("M-leader-wins")
+def leader_wins(cards: Sequence[Card], trump: Suit) -> Card:
+    return winning_card(cards, trump) if any(card.suit is trump for card in cards) else cards[0]
 
 
-@wrong_engine("M-last-card-wins")
-def last_card_wins(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        higher = cards[3].rank.height > _best(cards[:3], trump).rank.height
-        return cards[3] if higher else winning_card(cards, trump)
-
-    _winner(rules, wrong)
+@_wrong_winner("M-last-card-wins")
+def last_card_wins(cards: Sequence[Card], trump: Suit) -> Card:
+    higher = cards[3].rank.height > _best(cards[:3], trump).rank.height
+    return cards[3] if higher else winning_card(cards, trump)
 
 
-@wrong_engine("M-compared-with-last-card")
-def compared_with_last_card(rules: Rules) -> None:
-    def wrong(cards: Sequence[Card], trump: Suit) -> Card:
-        best = cards[0]
-        for before, card in pairwise(cards):
-            if _best((before, card), trump) is card:
-                best = card
-        return best
-
-    _winner(rules, wrong)
+@_wrong_winner("M-compared-with-last-card")
+def compared_with_last_card(cards: Sequence[Card], trump: Suit) -> Card:
+    best = cards[0]
+    for before, card in pairwise(cards):
+        if _best((before, card), trump) is card:
+            best = card
+    return best
 
 
 @wrong_engine("M-long-trick")
@@ -735,14 +685,11 @@ def trump_before_card(rules: Rules) -> None:
     _before_card(rules, "must-trump")
 
 
-@wrong_engine("M-any-card-of-pack")
-def any_card_of_pack(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        if seat is hand.turn and not hand.rank_awaited and card not in hand.deal.hands[seat.index]:
-            hand = _back(hand, card)._replace(legal_cards=_legal_of(hand, hand.cards_of(seat) | CardSet(card.bit)))
-        return right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-any-card-of-pack")
+def any_card_of_pack(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    if seat is hand.turn and not hand.rank_awaited and card not in hand.deal.hands[seat.index]:
+        hand = _back(hand, card)._replace(legal_cards=_legal_of(hand, hand.cards_of(seat) | CardSet(card.bit)))
+    return right(hand, seat, card, announce)
 
 
 @wrong_engine("M-won-cards-held")
@@ -868,16 +815,13 @@ def last_refusal_told(rules: Rules) -> None:
     _events(rules, wrong)
 
 
-@wrong_engine("M-announcement-before-card")
-def announcement_before_card(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        if announce and seat is hand.turn and not hand.rank_awaited:
-            if hand.tricks:
-                raise Refused("announcement-too-late", f"{seat.value} announces after the first trick")
-            hand.contest.announce(seat, announce)
-        return right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-announcement-before-card")
+def announcement_before_card(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    if announce and seat is hand.turn and not hand.rank_awaited:
+        if hand.tricks:
+            raise Refused("announcement-too-late", f"{seat.value} announces after the first trick")
+        hand.contest.announce(seat, announce)
+    return right(hand, seat, card, announce)
 
 
 @wrong_engine("M-only-plays-counted")
@@ -947,14 +891,11 @@ def take_back(rules: Rules) -> None:
     _play(rules, wrong)
 
 
-@wrong_engine("M-no-two-running")
-def no_two_running(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        if hand.tricks and not hand.trick and not hand.over and seat is hand.tricks[-1].leader.left:
-            raise Refused("not-your-turn", f"{seat.value} has just played")
-        return right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-no-two-running")
+def no_two_running(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    if hand.tricks and not hand.trick and not hand.over and seat is hand.tricks[-1].leader.left:
+        raise Refused("not-your-turn", f"{seat.value} has just played")
+    return right(hand, seat, card, announce)
 
 
 # FK4.16: eight tricks, and how many ways there are to play them.
@@ -988,16 +929,13 @@ def ends_when_decided(rules: Rules) -> None:
     _count_by_playing(rules)
 
 
-@wrong_engine("M-last-card-plays-itself")
-def last_card_plays_itself(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        hand = right(hand, seat, card, announce)
-        while hand.turn and len(hand.cards_of(hand.turn)) == 1:
-            (last,) = hand.cards_of(hand.turn)
-            hand = right(hand, hand.turn, last, None)
-        return hand
-
-    _play(rules, wrong)
+@_wrong_play("M-last-card-plays-itself")
+def last_card_plays_itself(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    hand = right(hand, seat, card, announce)
+    while hand.turn and len(hand.cards_of(hand.turn)) == 1:
+        (last,) = hand.cards_of(hand.turn)
+        hand = right(hand, hand.turn, last, None)
+    return hand
 
 
 def _lines(rules: Rules, wrong: Callable[[Hand, int, Lines], Lines]) -> None:
@@ -1087,12 +1025,9 @@ def depth_clipped(rules: Rules) -> None:
 # FK4.17: after the eighth trick.
 
 
-@wrong_engine("M-play-after-end")
-def play_after_end(rules: Rules) -> None:
-    def wrong(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
-        return hand._replace(trick=(*hand.trick, card)) if hand.over else right(hand, seat, card, announce)
-
-    _play(rules, wrong)
+@_wrong_play("M-play-after-end")
+def play_after_end(right: Play, hand: Hand, seat: Seat, card: Card, announce: int | None) -> Hand:
+    return hand._replace(trick=(*hand.trick, card)) if hand.over else right(hand, seat, card, announce)
 
 
 @wrong_engine("M-end-judged-last")

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from typing import IO, Any
 
-from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Session
+from fk_conform.diagnose import Diagnosis
+from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 
 
 class JsonReport:
@@ -39,6 +40,8 @@ class JsonReport:
                 return _case(event)
             case LooseFault(fault):
                 return {"type": "fault", **fault.as_json()}
+            case Findings(diagnoses):
+                return {"type": "findings", "diagnoses": [_diagnosis(diagnosis) for diagnosis in diagnoses]}
             case Footer():
                 return _footer(event)
 
@@ -78,6 +81,14 @@ def _case(result: CaseResult) -> dict[str, Any]:
     if result.seconds is not None:
         line["ms"] = round(result.seconds * 1000, 3)
     return line
+
+
+def _diagnosis(diagnosis: Diagnosis) -> dict[str, Any]:
+    return {
+        "subject": diagnosis.subject,
+        "explains": sorted(diagnosis.explains),
+        "failures": diagnosis.failures,
+    }
 
 
 def _footer(footer: Footer) -> dict[str, Any]:

@@ -7,16 +7,18 @@ import shlex
 import sys
 import textwrap
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import IO
 
 from fk_conform.answer import harmless
+from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
 from fk_conform.levels import LevelResult
 from fk_conform.report.words import say_answer, say_question
-from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Session
+from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
-from fk_conform.verdict import VERDICT_WORDS
+from fk_conform.verdict import FAILURE_WORDS, VERDICT_WORDS
 
 TOLD_IN_FULL = 20
 WIDTH = 100
@@ -45,8 +47,12 @@ class TextReport:
         self.header: Header | None = None
         self.told = 0
         self.clause = ""
-        self.not_applicable: dict[str, int] = {}
+        self.kinds: Counter[str] = Counter()
+        self.not_offered: Counter[str] = Counter()
+        self.not_followed: Counter[str] = Counter()
+        self.introduced: list[dict[str, str]] = []
         self.partial = False
+        self.diagnoses: list[Diagnosis] = []
 
     def write(self, event: Event) -> None:
         """Tells one event."""
@@ -59,6 +65,8 @@ class TextReport:
                 self._case(event)
             case LooseFault(fault):
                 self._loose_fault(fault)
+            case Findings(diagnoses):
+                self.diagnoses = diagnoses
             case Footer():
                 self._footer(event)
         self.out.flush()
@@ -75,25 +83,30 @@ class TextReport:
 
     def _session(self, session: Session) -> None:
         introduction = session.introduction
+        self.clause = ""
+        if introduction.readings in self.introduced:
+            return  # It was asked to play otherwise, and plays on as before.
+        self.introduced.append(introduction.readings)
         name = harmless(f"{introduction.engine['name']} {introduction.engine['version']}")
         defaults = self.spec.default_readings
         others = [f"{name}: {value}" for name, value in introduction.readings.items() if value != defaults[name]]
         plays = f"plays {', '.join(map(harmless, others))}" if others else "plays every reading in its default"
         methods = [method for method in self.spec.methods if method in introduction.methods and method != "initialize"]
         offers = f"offers {len(methods)} of {len(self.spec.methods) - 1} methods"
-        self.clause = ""
         self._line("")
         self._line(f"{self._paint(name, 'bold')} {plays}; {offers}.")
 
     def _case(self, result: CaseResult) -> None:
         self.progress.step()
         verdict = result.verdict.verdict
-        if verdict == "not-applicable":
-            why = result.verdict.message
-            self.not_applicable[why] = self.not_applicable.get(why, 0) + 1
+        if verdict == "not-applicable" and result.verdict.kind == "other-reading":
+            self.not_followed[result.verdict.message] += 1
+        elif verdict == "not-applicable":
+            self.not_offered[result.case.method] += 1
         if verdict not in ("failed", "fault"):
             return
         self.progress.clear()
+        self.kinds[result.verdict.kind if verdict == "failed" else "fault"] += 1
         self._heading(result.case.clause)
         self._line(f"  {self._mark(False)} {self._paint(result.case.id, 'bold')}  {result.case.title}")
         self.told += 1
@@ -147,13 +160,29 @@ class TextReport:
         self._line("")
         if self.told > TOLD_IN_FULL and not self.verbose:
             self._line(f"Only the first {TOLD_IN_FULL} failures are told in full; --verbose tells all.")
-        for why, number in self.not_applicable.items():
-            self._line(f"{number} not applicable: {harmless(why)}")
+        if self.told > 1:
+            self._wrapped("Failures", (f"{number} {FAILURE_WORDS[kind]}" for kind, number in self.kinds.most_common()))
+        for diagnosis in self.diagnoses:
+            self._diagnosis(diagnosis)
+        if self.not_offered:
+            counts = (f"{method} ({number})" for method, number in self.not_offered.items())
+            self._wrapped("Not applicable, for the method is not offered", counts)
+        if self.not_followed:
+            counts = (f"{harmless(why)} ({number})" for why, number in self.not_followed.items())
+            self._wrapped("Not applicable", counts)
         if footer.verdict == "stopped":
             self._line(f"Stopped after {footer.stopped_after}.")
         if not self.partial and footer.verdict in ("conformant", "not-conformant"):
             self._levels(footer.levels)
         self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
+
+    def _diagnosis(self, diagnosis: Diagnosis) -> None:
+        explains = f"explains {len(diagnosis.explains)} of {diagnosis.failures} failures"
+        mistake = self.spec.mistakes.get(diagnosis.subject)
+        if mistake:
+            self._wrapped("Looks like", [f"{mistake.sentence} ({mistake.id}, {mistake.clause}); {explains}"])
+        else:
+            self._wrapped("Answers as a table does that plays", [f"{diagnosis.subject}; {explains}"])
 
     def _levels(self, levels: Iterable[LevelResult]) -> None:
         levels = list(levels)
@@ -178,6 +207,10 @@ class TextReport:
         if self.header.isolate:
             words.append("--isolate")
         return shlex.join(words if self.header.bundled else [*words, "--", *self.header.command])
+
+    def _wrapped(self, label: str, parts: Iterable[str]) -> None:
+        for line in textwrap.wrap(f"{label}: {', '.join(parts)}.", WIDTH, subsequent_indent="  ", break_on_hyphens=False):
+            self._line(line)
 
     def _labelled(self, label: str, text: str) -> None:
         lines = textwrap.wrap(text, WIDTH - LABEL - 6, break_long_words=False, break_on_hyphens=False) or [""]
