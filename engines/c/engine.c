@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Answers questions about the rules of The Forty Kings: a request a line on standard input, an answer a line on standard output. */
+/* Answers questions about the rules of The Forty Kings: reads a request a line and writes an answer a line. */
 
 #include <limits.h>
 #include <stdbool.h>
@@ -571,7 +571,7 @@ static Side side_of(Seat seat)
     return seat % SIDES;
 }
 
-/* Cards, and sets of cards with a bit for each: suit by suit, the king in the lowest bit, so that a lower bit is a higher card. */
+/* Cards, and sets of cards with a bit for each: suit by suit, the king in the lowest bit. A lower bit is a higher card. */
 typedef int Card;
 typedef uint32_t Cards;
 enum { PACK = 32, HAND = 8 }; /* FK1.1, FK3.5 */
@@ -1007,7 +1007,7 @@ static Reason show(Cliques *cliques, Seat seat, Cards cards)
     return LAWFUL;
 }
 
-/* FK5.28, FK5.33: the clique as scored, its seat NONE if there is none: the highest if it was shown, else the best of those that were */
+/* FK5.28, FK5.33: the highest clique if it was shown, else the best of those that were; its seat is NONE if none was */
 static Clique scored_clique(const Cliques *cliques)
 {
     Clique scored = {.seat = NONE};
@@ -1208,12 +1208,14 @@ static void count_hand(Match *match, const HandScore *hand)
 /* ==================================================================================================================
  * Counting: how many ways there are to play on, and what north-south take in all of them.
  *
- * Cards of one hand and suit with no other card in play between them are alike; let us call them a run. Whichever of a run
- * is played, what follows is the same but for the names of its cards. So only the highest is followed, and counted as often as
- * there are cards in the run. Alike cards may be worth different points; therefore points are not counted but, for each run, the
- * lines in which north-south take any one card of it. By what the cards are worth it is multiplied when all is counted.
+ * Cards of one hand and suit with no other player's card in play between them are alike; such cards are called a run here.
+ * Whichever card of a run is played, what follows is the same but for the names of its cards. So only the highest is followed,
+ * and counted as often as there are cards in the run.
  *
- * Positions before a lead are alike if in every suit the cards in play, from the highest down, belong to the same seats, and plain
+ * Cards of a run may be worth different points, but each of them is taken in as many lines as any other. So what is counted is
+ * not points but, for each run, the lines in which north-south take any one given card of it. Points are made of that at the end.
+ *
+ * Positions before a lead are alike if in every suit the cards in play, from the highest down, belong to the same seats; plain
  * suits may change places (FK1.6). What has been counted for one of them is kept for all.
  * ================================================================================================================== */
 
@@ -1221,7 +1223,7 @@ __extension__ typedef unsigned __int128 Big;
 
 enum { SUBSETS = 1 << RANKS }; /* of the cards of a suit, as the bits of a byte */
 
-/* What has been counted for the positions that are alike. No number is larger than (8!)⁴, the lines that there are at most. */
+/* What has been counted for positions that are alike. No number is larger than (8!)⁴, which 64 bits hold. */
 typedef struct {
     uint64_t key; /* 0: nothing is kept here */
     uint64_t lines;
@@ -1252,17 +1254,17 @@ typedef struct {
     uint64_t lines, taken[PACK];
 } Position;
 
-/* The trick that is played to in it. */
+/* The trick under way in it. */
 typedef struct {
     int laid;
     Card cards[SEATS];
     Seat turn;
     Card best;
     Seat winner;
-    uint64_t times; /* as often is it counted */
+    uint64_t times; /* how many plays of the trick it stands for */
 } Trick;
 
-/* What is known of the lines from a lead, with the runs of each suit found again. */
+/* What has been counted from a lead on, suit by suit, so that the runs are found again. */
 typedef struct {
     uint64_t lines;
     const uint64_t *taken[SUITS]; /* NULL: north-south take nothing any more */
@@ -1273,7 +1275,7 @@ static Cards byte_of(Cards cards, Suit suit)
     return cards >> RANKS * suit & 0xFF;
 }
 
-/* Whose a card is; one on the table is nobody's, and so in no run with any other. */
+/* Whose a card is. One on the table when counting begins is nobody's, and so in a run of its own. */
 static int owner_of(const Counter *counter, Card card)
 {
     Seat seat = SOUTH;
@@ -1336,7 +1338,7 @@ static void order_suits(const Counter *counter, Cards in_play, Suit order[SUITS]
     }
 }
 
-/* One number for all positions before a lead that are alike; never 0. */
+/* One number for all positions before a lead that are alike; never 0. There are 4 · 256 patterns at most: ten bits. */
 static uint64_t key_of(const Counter *counter, Cards in_play, Seat leader, const Suit order[SUITS])
 {
     uint64_t key = 1;
@@ -1421,7 +1423,8 @@ static void lay(const Counter *counter, Trick *trick, Card card)
 
 static Count count_from_lead(Counter *counter, Cards in_play, Seat leader, int depth);
 
-/* The trick is complete. Of the cards of a run that was played from, each was played in its share of the times. */
+/* The trick is complete. Of a run that was played from, each card was the one played in an equal share of the times, and taken
+ * with the trick; in the others it stayed in hand. */
 static void count_after_trick(Counter *counter, Position *position, const Trick *trick, int depth)
 {
     Cards left = position->in_play;
@@ -1557,8 +1560,9 @@ static void expect(bool right, const char *where, const char *expected)
         malformed(where, expected);
 }
 
-/* The members of an object or the items of a list, as a chain; an empty one if it is not of this kind or has too few or too many. */
-static const Json *read_parts(const Json *json, Kind kind, size_t least, size_t most, const char *where, const char *expected)
+/* The members of an object or the items of a list, as a chain: an empty one if it is another kind, or too few or too many. */
+static const Json *read_parts(const Json *json, Kind kind, size_t least, size_t most, const char *where,
+                              const char *expected)
 {
     if (is_kind(json, kind) && json->count >= least && json->count <= most)
         return json->first;
@@ -1606,8 +1610,8 @@ static Card read_card(const Json *json, const char *where)
 static Cards read_cards(const Json *json, size_t least, size_t most, Card *in_order, const char *where)
 {
     Cards cards = 0;
-    for (const Json *item = read_parts(json, JSON_LIST, least, most, where, "a list of so many cards is expected"); item;
-         item = item->next) {
+    const Json *first = read_parts(json, JSON_LIST, least, most, where, "a list of so many cards is expected");
+    for (const Json *item = first; item; item = item->next) {
         Card card = read_card(item, where);
         expect(!is_in(card, cards), where, "a card is there twice");
         cards |= only(card);
@@ -1641,8 +1645,8 @@ static void read_by_word(const Json *json, const char *const words[], int count,
 {
     for (int i = 0; i < count; i++)
         values[i] = NULL;
-    for (const Json *member = read_parts(json, JSON_OBJECT, (size_t)count, (size_t)count, where, "one member for each is expected");
-         member; member = member->next) {
+    const Json *first = read_parts(json, JSON_OBJECT, (size_t)count, (size_t)count, where, "one member for each is expected");
+    for (const Json *member = first; member; member = member->next) {
         int place = 0;
         while (place < count && !is_named(member, words[place]))
             place++;
@@ -1736,8 +1740,8 @@ static HandAsked read_hand(const Json *params)
     asked.turn_up = read_card(member_of(params, "turn_up"), "turn_up");
     expect(is_in(asked.turn_up, asked.dealt[asked.dealer]), "turn_up", "a card of the dealer's hand is expected");
     asked.events = take(sizeof *asked.events * (events ? events->count : 0));
-    for (const Json *item = read_parts(events, JSON_LIST, 0, SIZE_MAX, "events", "a list of events is expected"); item;
-         item = item->next) {
+    const Json *first = read_parts(events, JSON_LIST, 0, SIZE_MAX, "events", "a list of events is expected");
+    for (const Json *item = first; item; item = item->next) {
         Event event = read_event(item);
         asked.events[asked.event_count++] = event;
         asked.play_count += event.kind == PLAY;
@@ -1900,9 +1904,8 @@ static Ruling pair_players(const Json *params)
     Suit king[SEATS];
     Cards kings = 0;
     int count = 0;
-    for (const Json *member =
-             read_parts(member_of(params, "draws"), JSON_OBJECT, SEATS, SEATS, "draws", "four players with a king each are expected");
-         member; member = member->next) {
+    const Json *first = read_parts(member_of(params, "draws"), JSON_OBJECT, SEATS, SEATS, "draws", "four players are expected");
+    for (const Json *member = first; member; member = member->next) {
         Card card = read_card(member, "draws");
         kings |= only(card);
         king[count] = suit_of(card);
@@ -1920,8 +1923,8 @@ static void read_players(const Json *json, int count, const Json *players[], con
     for (int i = 0; i < count; i++)
         players[i] = NULL;
     int i = 0;
-    for (const Json *item = read_parts(json, JSON_LIST, (size_t)count, (size_t)count, where, "a list of so many players is expected");
-         item; item = item->next) {
+    const Json *first = read_parts(json, JSON_LIST, (size_t)count, (size_t)count, where, "a list of players is expected");
+    for (const Json *item = first; item; item = item->next) {
         players[i++] = item;
         expect(is_kind(item, JSON_STRING), where, "a player is a string");
     }
@@ -1966,14 +1969,13 @@ static Ruling seat_players(const Json *params)
     Seat seat[SEATS] = {SOUTH};
     Seating seating = 0;
     int count = 0;
-    for (const Json *pair = read_parts(member_of(params, "pairs"), JSON_LIST, 2, 2, "pairs", "two pairs are expected"); pair;
-         pair = pair->next) {
+    const Json *first = read_parts(member_of(params, "pairs"), JSON_LIST, 2, 2, "pairs", "two pairs are expected");
+    for (const Json *pair = first; pair; pair = pair->next) {
         read_players(pair, 2, &players[count], "pairs");
         count += 2;
     }
     expect_four_different(players, "pairs"); /* FK2.1 */
-    const Json *seats =
-        read_parts(member_of(params, "seats"), JSON_OBJECT, SEATS, SEATS, "seats", "four players with a seat each are expected");
+    const Json *seats = read_parts(member_of(params, "seats"), JSON_OBJECT, SEATS, SEATS, "seats", "four players are expected");
     for (int i = 0; i < SEATS && !is_malformed(); i++) {
         seat[i] = seat_of_player(seats, players[i]);
         seating |= 1u << seat[i];
@@ -2003,8 +2005,8 @@ typedef struct {
 static Round read_round(const Json *json, Cards *drawn)
 {
     Round round = {.drawn = {NONE, NONE, NONE, NONE}};
-    for (const Json *member = read_parts(json, JSON_OBJECT, 0, SEATS, "rounds", "a round is {seat: card}"); member;
-         member = member->next) {
+    const Json *first = read_parts(json, JSON_OBJECT, 0, SEATS, "rounds", "a round is {seat: card}");
+    for (const Json *member = first; member; member = member->next) {
         Seat seat = SOUTH;
         while (seat < SEATS && !is_named(member, SEAT_WORDS[seat]))
             seat++;
@@ -2026,8 +2028,8 @@ static Ruling draw_dealer(const Json *params)
     Round *rounds = take(sizeof *rounds * (list ? list->count : 0));
     size_t count = 0;
     Cards drawn = 0;
-    for (const Json *item = read_parts(list, JSON_LIST, 1, SIZE_MAX, "rounds", "a list of rounds is expected"); item;
-         item = item->next)
+    const Json *first = read_parts(list, JSON_LIST, 1, SIZE_MAX, "rounds", "a list of rounds is expected");
+    for (const Json *item = first; item; item = item->next)
         rounds[count++] = read_round(item, &drawn);
     if (is_malformed())
         return RULED;
@@ -2162,7 +2164,8 @@ static Saying read_show(const Json *json)
 static Sayings read_sayings(const Json *list, Saying read(const Json *), const char *where)
 {
     Sayings sayings = {.sayings = take(sizeof *sayings.sayings * (list ? list->count : 0)), .count = 0};
-    for (const Json *item = read_parts(list, JSON_LIST, 0, SIZE_MAX, where, "a list is expected"); item; item = item->next) {
+    const Json *first = read_parts(list, JSON_LIST, 0, SIZE_MAX, where, "a list is expected");
+    for (const Json *item = first; item; item = item->next) {
         Saying *saying = &sayings.sayings[sayings.count++];
         *saying = read(item);
         saying->seat = read_seat(member_of(item, "seat"), where);
@@ -2393,8 +2396,8 @@ static Ruling score_match(const Json *params)
     Seat first_dealer = read_seat(member_of(params, "first_dealer"), "first_dealer");
     HandScore *hands = take(sizeof *hands * (list ? list->count : 0));
     size_t count = 0;
-    for (const Json *item = read_parts(list, JSON_LIST, 0, SIZE_MAX, "hands", "a list of hands is expected"); item;
-         item = item->next)
+    const Json *first = read_parts(list, JSON_LIST, 0, SIZE_MAX, "hands", "a list of hands is expected");
+    for (const Json *item = first; item; item = item->next)
         hands[count++] = read_hand_score(item);
     if (is_malformed())
         return RULED;

@@ -254,6 +254,8 @@ class Run:
         failures = {}
         passed = set()
         for name, result in self.results.items():
+            if result.case.derived_from != name:
+                continue  # A variant fails as its case does.
             if result.verdict.verdict == "passed":
                 passed.add(name)
             elif result.fault:

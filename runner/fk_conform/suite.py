@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,6 +47,11 @@ class Case:
     kills: tuple[str, ...] = ()
     file: str = ""
     generated: bool = False
+
+    @property
+    def derived_from(self) -> str:
+        """The id of the case that a variant of it was derived from; its own id if it is none."""
+        return re.split("[~@]", self.id, maxsplit=1)[0]
 
     @property
     def expected(self) -> Json:
@@ -113,12 +119,28 @@ def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
 def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case]:
     """The cases that are selected; raises `UsageError` for a name that nothing has, and if nothing is selected."""
     everything = list(cases)
+    named_variants = _named_variants(everything, selection)
     _check_names(everything, selection, spec)
     by_level = {method for level in spec.levels if level.id in selection.levels for method in level.methods}
-    chosen = [case for case in everything if _is_selected(case, selection, by_level)]
+    chosen = [case for case in [*everything, *named_variants] if _is_selected(case, selection, by_level)]
     if not chosen:
         raise UsageError("no case is selected; see `fk-conform list`")
     return chosen
+
+
+def _named_variants(cases: Sequence[Case], selection: Selection) -> list[Case]:
+    """The symmetric variants that are selected by their own ids."""
+    names = [name for name in selection.ids if "~" in name]
+    if not names:
+        return []
+    from fk_conform.symmetry import variant_of
+
+    by_id = {case.id: case for case in cases}
+    found = [(name, variant_of(name, by_id)) for name in names]
+    for name, variant in found:
+        if variant is None:
+            raise UsageError(f"there is no variant {name!r}; a variant is called as in FK4.3c02~HCDS+1")
+    return [variant for _, variant in found if variant]
 
 
 def _is_selected(case: Case, selection: Selection, by_level: set[str]) -> bool:
@@ -139,7 +161,7 @@ def is_named_by(case: Case, name: str) -> bool:
 def _check_names(cases: Sequence[Case], selection: Selection, spec: Spec) -> None:
     known = {case.id for case in cases} | set(spec.clauses) | set(spec.chapters)
     for name in selection.ids:
-        if name not in known:
+        if name not in known and "~" not in name:
             raise UsageError(f"there is no case, clause or chapter {name!r}; see `fk-conform list`")
     for method in selection.methods:
         if method not in spec.methods:

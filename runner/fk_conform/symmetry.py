@@ -110,12 +110,6 @@ def _table(renaming: str, turn: int) -> dict[str, str]:
     return {f'"{word}"': f'"{other}"' for word, other in words.items()}
 
 
-def original(name: str) -> str:
-    """The id of the case that a variant is of; the id itself if it is none."""
-    found = VARIANT.match(name)
-    return found.group(1) if found else name
-
-
 def in_words(name: str) -> str:
     """What is renamed in a variant, for a person to read.
 
@@ -123,6 +117,10 @@ def in_words(name: str) -> str:
     'FK4.3c02 with spades for hearts, hearts for spades, and everybody one seat further'
     """
     found = VARIANT.match(name)
+    if name.endswith("@again"):
+        return f"{name.partition('@')[0]}, asked once more"
+    if name.endswith("@twin"):
+        return f"{name.partition('@')[0]}, with two cards exchanged that the seat cannot see"
     if not found:
         return name
     changed = [

@@ -16,7 +16,7 @@ from fk_conform.faults import Fault
 from fk_conform.report import Report
 from fk_conform.run import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import load_cases, select
+from fk_conform.suite import Case, load_cases, select
 from fk_conform.version import version
 
 DESCRIPTION = """\
@@ -67,7 +67,7 @@ def main(words: Sequence[str]) -> int:
     selection = selection_of(options, ids)
     cases = select(load_cases(selection.corpus, options.cases), selection, spec)
     run = Run(
-        cases,
+        [*cases, *more_from(cases, options.symmetry, options.purity, ids)],
         Options(
             command=command or bundled_engine(),
             limits=Limits(options.start_timeout, options.answer_timeout, options.end_timeout),
@@ -84,6 +84,24 @@ def main(words: Sequence[str]) -> int:
     if not run.cases:
         raise UsageError("no case is selected: none of those named holds under the readings given")
     return carry_out(run, report_in(options.format, sys.stdout, spec, options.verbose))
+
+
+def more_from(cases: Sequence[Case], symmetry: str, purity: bool, ids: Sequence[str]) -> list[Case]:
+    """What is asked besides the cases: variants by symmetry, but of cases that were named one by one, and what `--purity` asks."""
+    more: list[Case] = []
+    if symmetry != "none":
+        from fk_conform.symmetry import sample, variants
+
+        whole = [case for case in cases if not case.generated and case.id not in ids]
+        if symmetry == "all":
+            more = [variant for case in whole for variant in variants(case)]
+        else:
+            more = [variant for case in whole if (variant := sample(case))]
+    if purity:
+        from fk_conform.purity import purity_cases
+
+        more += purity_cases(cases)
+    return more
 
 
 def carry_out(run: Run, report: Report) -> int:
@@ -144,6 +162,13 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument(
         "-j", "--jobs", type=jobs, default=1, metavar="N", help="so many processes of the engine at once"
     )
+    group.add_argument(
+        "--symmetry",
+        choices=["none", "sample", "all"],
+        default="sample",
+        help="variants of each case with suits renamed and the table turned; default: sample, one a case",
+    )
+    group.add_argument("--purity", action="store_true", help="ask everything again in another order, and twins of deals")
     group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
     group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     group.add_argument("--start-timeout", type=_seconds, default=Limits.start, metavar="S", help="default: 10")

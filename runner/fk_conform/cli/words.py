@@ -12,7 +12,7 @@ from pathlib import Path
 from fk_conform.errors import UsageError
 from fk_conform.suite import Selection
 
-A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+)?$|corpus-")
+A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+(~[SHDC]{4}\+\d)?)?$|corpus-")
 
 
 class Parser(argparse.ArgumentParser):

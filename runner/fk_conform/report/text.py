@@ -18,6 +18,7 @@ from fk_conform.levels import LevelResult
 from fk_conform.report.words import say_answer, say_question
 from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
+from fk_conform.symmetry import in_words
 from fk_conform.verdict import FAILURE_WORDS, VERDICT_WORDS
 
 TOLD_IN_FULL = 20
@@ -51,6 +52,7 @@ class TextReport:
         self.not_offered: Counter[str] = Counter()
         self.not_followed: Counter[str] = Counter()
         self.introduced: list[dict[str, str]] = []
+        self.failed: set[str] = set()
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
 
@@ -110,10 +112,14 @@ class TextReport:
         self._heading(result.case.clause)
         self._line(f"  {self._mark(False)} {self._paint(result.case.id, 'bold')}  {result.case.title}")
         self.told += 1
-        if self.told <= TOLD_IN_FULL or self.verbose:
+        derived_from = result.case.derived_from
+        if derived_from in self.failed:
+            self._labelled("got", f"fails as {derived_from} does")
+        elif self.told <= TOLD_IN_FULL or self.verbose:
             self._details(result)
         else:
             self._labelled("got", harmless(result.verdict.message))
+        self.failed.add(result.case.id)
 
     def _heading(self, clause: str) -> None:
         if clause != self.clause:
@@ -123,6 +129,8 @@ class TextReport:
 
     def _details(self, result: CaseResult) -> None:
         case, verdict = result.case, result.verdict
+        if case.derived_from != case.id:
+            self._labelled("variant", in_words(case.id))
         if case.under:
             self._labelled("under", ", ".join(f"{name}: {alternative}" for name, alternative in case.under.items()))
         self._labelled("asked", f"{case.method}: {say_question(case)}")
@@ -201,7 +209,8 @@ class TextReport:
     def _command_for(self, case: str) -> str:
         """The command that runs a case again, in the same way."""
         assert self.header
-        words = ["fk-conform", case, *(f"--reading={name}={value}" for name, value in self.header.readings.items())]
+        purity = ["--purity"] if "@" in case else []
+        words = ["fk-conform", case.partition("@")[0], *purity, *(f"--reading={name}={value}" for name, value in self.header.readings.items())]
         if "cases" in self.header.selection:
             words += ["--cases", self.header.selection["cases"]]
         if self.header.isolate:
