@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from tests.chance import ALL_READINGS, mutate, replay_params
 
 from forty_kings.engine import METHODS, Engine
+from forty_kings.pack import PACK
 from forty_kings.readings import ALTERNATIVES, DEFAULT
 from forty_kings.version import __version__
 
@@ -246,6 +248,106 @@ DEALT: dict[str, Json] = {
     },
     "turn_up": "8S",
 }
+
+
+# Lists
+
+
+def cards_out(number: int) -> list[str]:
+    """So many different cards; all that there are, and then one over again."""
+    pack = [card.name for card in PACK]
+    return (pack + pack)[:number]
+
+
+LISTS: dict[str, tuple[str, Callable[[list[str]], Json], range]] = {
+    "the hand of one who plays": (
+        "legal_cards", lambda cards: {"hand": cards, "trick": [], "trump": "clubs"}, range(1, 9),
+    ),
+    "the trick played to": (
+        "legal_cards", lambda cards: {"hand": ["7C"], "trick": cards, "trump": "clubs"}, range(4),
+    ),
+    "a trick": ("judge_trick", lambda cards: {**TRICK, "cards": cards}, range(4, 5)),
+    "a hand as dealt": ("find_cliques", lambda cards: {"hand": cards}, range(8, 9)),
+    "the cards shown in a hand": (
+        "replay_hand", lambda cards: {**DEALT, "events": [{"seat": "east", "show": cards}]}, range(1, 9),
+    ),
+    "the cards shown": (
+        "judge_cliques",
+        lambda cards: {"first": "east", "hands": DEALT["hands"], "calls": [], "ranks": [],
+                       "shows": [{"seat": "east", "show": cards}]},
+        range(1, 9),
+    ),
+    "a pack to deal": ("deal", lambda cards: {"dealer": "south", "deck": cards}, range(32, 33)),
+    "a pack for kings": ("pair_players_by_deal", lambda cards: {"players": list("abcd"), "deck": cards}, range(32, 33)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LISTS)
+def test_lists_of_cards_hold_as_many_as_the_protocol_says(what: str) -> None:
+    method, params, sizes = LISTS[what]
+    for size in [*range(11), *range(30, 35)]:
+        answered = answer(request(method, params(cards_out(size))))
+        malformed = answered.get("error", {}).get("code") == -32602
+        assert malformed is (size not in sizes), size
+
+
+def test_a_card_that_is_in_the_hand_and_in_the_trick_is_malformed() -> None:
+    assert code(request("legal_cards", {"hand": ["7S", "KS"], "trick": ["KS"], "trump": "clubs"})) == -32602
+
+
+# Events of a hand, of every kind
+
+# East has three queens, north three jacks.
+ASKED: dict[str, Json] = {
+    "dealer": "south",
+    "hands": {
+        "east": ["QS", "AS", "QH", "AH", "7H", "QD", "TD", "9C"],
+        "north": ["JS", "8S", "JH", "TH", "JD", "8D", "AC", "7C"],
+        "west": ["TS", "9S", "9H", "8H", "AD", "9D", "7D", "JC"],
+        "south": ["KS", "7S", "KH", "KD", "KC", "QC", "TC", "8C"],
+    },
+    "turn_up": "8C",
+}
+EVENTS: list[dict[str, Json]] = [
+    {"seat": "east", "card": "AS", "announce": 3},
+    {"seat": "north", "card": "8S", "announce": 3},
+    {"seat": "west", "card": "9S"},
+    {"seat": "south", "card": "KS"},
+    {"seat": "east", "rank": "Q"},
+    {"seat": "north", "good": True},
+    {"seat": "east", "show": ["QH", "QD", "QS"]},
+    {"seat": "south", "card": "KC"},
+]
+
+
+def test_plays_announcements_ranks_goods_and_shows_do_what_they_mean() -> None:
+    def stands(events: int) -> Json:
+        return answer(request("replay_hand", {**ASKED, "events": EVENTS[:events]}))["result"]
+
+    assert (stands(4)["turn"], stands(4)["legal"], stands(4)["to_show"]) == ("east", [], None)
+    assert (stands(5)["turn"], stands(5)["legal"], stands(5)["to_show"]) == ("north", [], None)
+    assert (stands(6)["turn"], len(stands(6)["legal"]), stands(6)["to_show"]) == ("south", 7, "east")
+    assert stands(8) == {
+        "status": "playing",
+        "turn": "east",
+        "legal": ["9C"],
+        "trick": ["KC"],
+        "tricks": [{"winner": "south", "points": 5}],
+        "clique": {"seat": "east", "rank": "Q", "size": 3, "points": 8},
+        "to_show": None,
+        "points": {"north-south": 5, "east-west": 8},
+        "turn_up_exposed": False,
+        "next_dealer": None,
+    }
+
+
+def test_four_cards_are_announced_with_the_number_four() -> None:
+    silent = [{**event, "announce": 4} if event["seat"] == "south" else event for event in EVENTS[2:4]]
+    events = [{"seat": "east", "card": "AS"}, {"seat": "north", "card": "8S"}, *silent]
+    assert answer(request("replay_hand", {**ASKED, "events": events}))["result"]["to_show"] == "south"
+    calls = {"calls": [{"seat": "south", "announce": 4}], "ranks": [], "shows": []}
+    params = {"first": "east", "hands": ASKED["hands"], **calls}
+    assert answer(request("judge_cliques", params))["result"]["to_show"] == "south"
 
 
 # Numbers

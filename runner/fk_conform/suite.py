@@ -104,16 +104,16 @@ class Selection:
 def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
     """The cases derived by hand, in the order of their clauses, and then the generated ones; or those of a file or folder."""
     if path is None:
-        yield from map(_case, data.cases())
+        yield from map(case_of, data.cases())
         if corpus:
-            yield from (_case(compiled, generated=True) for compiled in data.corpus())
+            yield from (case_of(compiled, generated=True) for compiled in data.corpus())
         return
     from fk_conform.compiling import case_files, compile_cases
 
     if not path.exists():
         raise UsageError(f"--cases {path}: there is no such file or folder")
     clauses = {clause["id"] for clause in data.spec()["clauses"]}
-    yield from map(_case, compile_cases(case_files(path), data.root() / "spec", clauses))
+    yield from map(case_of, compile_cases(case_files(path), data.root() / "spec", clauses))
 
 
 def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case]:
@@ -172,7 +172,8 @@ def _check_names(cases: Sequence[Case], selection: Selection, spec: Spec) -> Non
             raise UsageError(f"--level {level}: there is no such level; there are {', '.join(names)}")
 
 
-def _case(compiled: Json, generated: bool = False) -> Case:
+def case_of(compiled: Json, generated: bool = False) -> Case:
+    """The case that was compiled."""
     refuse = compiled.get("refuse")
     return Case(
         id=compiled["id"],

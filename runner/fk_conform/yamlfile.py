@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -61,13 +62,19 @@ def read_yaml(path: Path, name: str) -> Any:
 
 def line_of(path: Path, place: list[str | int]) -> int | None:
     """The line of a file in which the member at a place (keys and list indices) begins."""
-    node: Any = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    node = _composed(path.read_text(encoding="utf-8"))
     for step in place:
         following = _member(node, step)
         if following is None:
             break
         node = following
     return None if node is None else int(node.start_mark.line) + 1
+
+
+@lru_cache(maxsize=4)
+def _composed(text: str) -> Any:
+    """The nodes of a YAML text, kept for a while: who asks for one line of a file asks for more."""
+    return yaml.compose(text, Loader=BaseLoader)
 
 
 def _member(node: Any, step: str | int) -> Any:

@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fk_conform.compiling import case_files, clause_order
-from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import Case, load_cases
+from fk_conform.compiling import case_files, clause_order, compile_cases, compile_spec
+from fk_conform.spec import Spec
+from fk_conform.suite import Case, case_of
 from fk_conform.yamlfile import line_of, read_yaml
 
 Json = Any
@@ -52,14 +52,17 @@ class CaseFile:
 
 
 class Checkout:
-    """The specification and the suite, as files and compiled."""
+    """The specification and the suite of a folder, as files and compiled."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.spec: Spec = load_spec()
-        self.files = [self._case_file(path) for path in case_files(root / "cases")]
+        self.spec = Spec(compile_spec(root / "spec"))
+        paths = case_files(root / "cases")
+        self.cases: list[Case] = [
+            case_of(compiled) for compiled in compile_cases(paths, root / "spec", set(self.spec.clauses))
+        ]
+        self.files = [self._case_file(path) for path in paths]
         self.files.sort(key=lambda file: clause_order(file.clause))
-        self.cases: list[Case] = list(load_cases(corpus=False))
 
     @cached_property
     def file_of(self) -> dict[str, CaseFile]:
