@@ -1,7 +1,8 @@
 """The Forty Kings (Quarante de Roi): the rules, as the specification has them.
 
-Each chapter of the rules is a module: `pack`, `seating`, `dealing`, `play`, `cliques`, `game`. All values are immutable; what the
-rules refuse raises `Refused`, with the reason and the clause, and what is no possible question raises `Malformed`.
+Each chapter of the rules is a module: `pack`, `seating`, `dealing`, `play`, `cliques`, `game`. All values are
+immutable; what the rules refuse raises `Refused`, with the reason and the clause, and what is no possible question
+raises `Malformed`.
 
 >>> deal = Deal.parse("east:J.A.JA8.QJA QA.QJ.T7.98 T7.KT7.K9.T K98.98.Q.K7 8S")
 >>> hand = Hand.dealt(deal)

@@ -46,8 +46,8 @@ def clauses_of(function: Callable[..., Any]) -> tuple[str, ...]:
 def functions_by_clause() -> dict[str, list[str]]:
     """For each clause the qualified names of the functions that carry it out.
 
-    >>> functions_by_clause()["FK4.11"]
-    ['forty_kings.play.Hand._take_trick']
+    >>> functions_by_clause()["FK3.3"]
+    ['forty_kings.dealing.cutter']
     """
     found: dict[str, list[str]] = {}
     for function in _functions():

@@ -263,8 +263,8 @@ def judge_cliques(
 ) -> Contest:
     """What comes of the announcements, apart from the play.
 
-    `hands` are the hands as dealt, the turn-up in the dealer's (FK5.3, FK5.4); `calls` the announcements in the order of play,
-    each with a first card (FK5.8); `names` the ranks named, None for "good"; `shows` the cards shown.
+    `hands` are the hands as dealt, the turn-up in the dealer's (FK5.3, FK5.4); `calls` the announcements in the order
+    of play, each with a first card (FK5.8); `names` the ranks named, None for "good"; `shows` the cards shown.
     Refused with its place, counted on through the three lists. Source: lalanne-2021 §3.
     """
     south, east, north, west = (hands[seat] for seat in Seat)

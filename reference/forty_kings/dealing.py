@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from forty_kings.clauses import carries_out
 from forty_kings.errors import Malformed
-from forty_kings.pack import PACK, Card, CardSet, Suit, whole_pack
+from forty_kings.pack import Card, CardSet, Suit, whole_pack
 from forty_kings.seating import SEATS, Seat
 
 PACKETS = (2, 3, 3)

@@ -183,7 +183,9 @@ def _judge_cliques(params: Params, readings: Readings) -> Json:
     check_hands(hands)
     calls, names, shows = [], [], []
     for where, call in _places(params, "calls"):
-        calls.append((_seat(_member(call, "seat", where), where), _number_announced(_member(call, "announce", where), where)))
+        calls.append(
+            (_seat(_member(call, "seat", where), where), _number_announced(_member(call, "announce", where), where))
+        )
     for where, event in _places(params, "ranks"):
         names.append((_seat(_member(event, "seat", where), where), _rank_or_good(event, where)))
     for where, event in _places(params, "shows"):
@@ -399,7 +401,9 @@ def _hands(value: Json) -> dict[Seat, CardSet]:
 
 
 def _points(value: Json, where: str) -> dict[Side, int]:
-    return {side: _whole(points, f"{where}.points.{side.value}") for side, points in _by_word(value, Side, where).items()}
+    return {
+        side: _whole(points, f"{where}.points.{side.value}") for side, points in _by_word(value, Side, where).items()
+    }
 
 
 def _by_word(value: Json, words: Any, where: str) -> dict[Any, Json]:
@@ -471,4 +475,3 @@ def _check_no_member_twice(value: Json) -> None:
 
 def _no_constant(word: str) -> Json:
     raise _NotAnswered(NO_JSON, f"{word} is no JSON")
-

@@ -16,7 +16,10 @@ TARGET = 150
 
 
 class HandScore(NamedTuple):
-    """What a hand brought: the points of each side, those of the clique among them, and the side and points of the clique."""
+    """What a hand brought.
+
+    The points of each side, those of the clique among them, and the side and points of the clique.
+    """
 
     points: Mapping[Side, int]
     clique: tuple[Side, int] | None = None
@@ -57,8 +60,8 @@ def score_match(
 ) -> Game:
     """How a game stands after some hands, whose points are added up by side (FK6.7, FK6.14).
 
-    `target` is the number of points agreed on, 150 if none was (FK6.8, FK6.9). Counted at the end of each hand (FK6.6); the
-    deal goes to the right each time (FK6.16). Refused: `game-over` for a hand after the end (FK6.18).
+    `target` is the number of points agreed on, 150 if none was (FK6.8, FK6.9). Counted at the end of each hand
+    (FK6.6); the deal goes to the right each time (FK6.16). Refused: `game-over` for a hand after the end (FK6.18).
     Sources: lalanne-2021 §4, wikipedia-quarante-de-roi Rules.
 
     >>> hand = HandScore({Side.NORTH_SOUTH: 30, Side.EAST_WEST: 18})
@@ -70,7 +73,7 @@ def score_match(
         raise Malformed(f"target: expected a positive whole number of points, not {target}")
     for hand in hands:
         check_hand_score(hand)
-    game = Game({side: 0 for side in Side}, None, False, first_dealer)
+    game = Game(dict.fromkeys(Side, 0), None, False, first_dealer)
     for number, hand in enumerate(hands):
         if game.over or game.next_dealer is None:
             raise Refused("game-over", f"the game was decided after {number} hands", number)
@@ -95,8 +98,9 @@ def find_winner(
 ) -> Side | None:
     """The side that has won by a hand, if one has.
 
-    It alone has at least the target (FK6.10), or both have and it has more (FK6.11), however much more (FK6.13); level, neither has won
-    (FK6.12). Under `both-reach: clique-first` a clique that takes its side to the target by itself goes before.
+    It alone has at least the target (FK6.10), or both have and it has more (FK6.11), however much more (FK6.13);
+    level, neither has won (FK6.12). Under `both-reach: clique-first` a clique that takes its side to the target by
+    itself goes before.
     """
     reached = [side for side in Side if score[side] >= target]
     if len(reached) == 2 and clique and readings.both_reach == "clique-first":

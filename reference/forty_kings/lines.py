@@ -2,8 +2,9 @@
 
 Lines are counted in bulk, by two observations.
 
-- Cards of one hand and suit that no card of anybody else's separates, among those still in play, are alike: exchange two of them in
-  a line, and it is lawful as before, with the same winners. So it is enough to follow one card of such a *run*.
+- Cards of one hand and suit that no card of anybody else's separates, among those still in play, are alike: exchange
+  two of them in a line, and it is lawful as before, with the same winners. So it is enough to follow one card of such
+  a *run*.
 - Of a position before a lead nothing matters but, in each suit, whose the cards are from low to high. Positions of one
   pattern, and those that differ in the names of the plain suits alone, are counted once.
 
@@ -26,11 +27,11 @@ from forty_kings.play import Hand
 from forty_kings.readings import Readings
 from forty_kings.seating import Seat, Side
 
-# Of each suit, trumps first, whose its cards in play are, from low to high: the index of a seat, or ON_TABLE and more for a card of the
-# trick in progress.
+# Of each suit, trumps first, whose its cards in play are, from low to high: the index of a seat, or ON_TABLE and more
+# for a card of the trick in progress.
 Pattern = tuple[tuple[int, ...], ...]
-# Of each suit a number for every card in play, from low to high, in lanes of one integer, so that all are added up at once. A lane holds the
-# greatest number there is, (8!)⁴ lines.
+# Of each suit a number for every card in play, from low to high, in lanes of one integer, so that all are added up at
+# once. A lane holds the greatest number there is, (8!)⁴ lines.
 Tally = tuple[int, ...]
 LANE = 64
 ON_TABLE = 4

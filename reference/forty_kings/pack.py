@@ -223,9 +223,7 @@ class CardSet:
     def cards(self) -> tuple[Card, ...]:
         """The cards in the order of iteration."""
         mask = self.mask
-        return (
-            _SPADES[mask & 255] + _HEARTS[mask >> 8 & 255] + _DIAMONDS[mask >> 16 & 255] + _CLUBS[mask >> 24]
-        )
+        return _SPADES[mask & 255] + _HEARTS[mask >> 8 & 255] + _DIAMONDS[mask >> 16 & 255] + _CLUBS[mask >> 24]
 
     def __len__(self) -> int:
         return self.mask.bit_count()

@@ -22,10 +22,10 @@ from forty_kings.seating import Seat, Side
 def legal_cards(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings = DEFAULT) -> CardSet:
     """The cards of a hand that may be played to a trick.
 
-    `trick` holds the cards played to it so far, in order. Whoever leads may lead anything (FK4.2); whoever holds the suit led
-    must follow (FK4.3) and, but under `renounce: to-trump`, may not trump instead (FK4.7); whoever does not may play any card or, under
-    `when-void: must-trump`, must trump (FK4.4). Nobody has to head the trick or to overtrump (FK4.5, FK4.6).
-    Sources: lalanne-2021 §2, wikipedia-quarante-de-roi Rules.
+    `trick` holds the cards played to it so far, in order. Whoever leads may lead anything (FK4.2); whoever holds the
+    suit led must follow (FK4.3) and, but under `renounce: to-trump`, may not trump instead (FK4.7); whoever does not
+    may play any card or, under `when-void: must-trump`, must trump (FK4.4). Nobody has to head the trick or to
+    overtrump (FK4.5, FK4.6). Sources: lalanne-2021 §2, wikipedia-quarante-de-roi Rules.
 
     >>> legal_cards(CardSet.of("7S", "KH", "AD"), [Card("KS")], Suit.HEARTS)
     CardSet.of('7S')
@@ -197,7 +197,7 @@ class Hand(NamedTuple):
     @carries_out("FK1.8", "FK3.14", "FK5.29", "FK5.34", "FK6.1", "FK6.3", "FK6.5", "FK6.6", "FK6.14")
     def points(self) -> dict[Side, int]:
         """The points of each side so far: its tricks (FK6.1) and, once shown, its clique (FK5.29, FK5.34)."""
-        points = {side: 0 for side in Side}
+        points = dict.fromkeys(Side, 0)
         for trick in self.tricks:
             points[trick.winner.side] += trick.points
         if self.clique:
@@ -219,7 +219,8 @@ class Hand(NamedTuple):
     @carries_out("FK3.13", "FK4.18", "FK4.19", "FK4.20", "FK4.21", "FK4.22")
     def view(self, seat: Seat) -> View:
         """What a seat may see: its own hand (FK4.18), how many cards each has left (FK4.19), the trick on the table
-        (FK4.20), the turn-up while it lies there (FK4.21) and always the trump suit (FK3.13)."""
+        (FK4.20), the turn-up while it lies there (FK4.21) and always the trump suit (FK3.13).
+        """
         return View(
             hand=self.cards_of(seat),
             cards_left={seat: len(self.cards_of(seat)) for seat in Seat},

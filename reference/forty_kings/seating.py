@@ -83,8 +83,8 @@ class Pairing(NamedTuple):
 def pair_players(draws: Mapping[str, Card]) -> Pairing:
     """Partners by drawing kings (FK2.2): those with kings of one colour play together (FK2.7).
 
-    `draws` gives the king of each of the four players. Anything but four players with four different kings is malformed.
-    Source: lalanne-2021 §1.
+    `draws` gives the king of each of the four players. Anything but four players with four different kings is
+    malformed. Source: lalanne-2021 §1.
 
     >>> kings = {"Anne": Card("KS"), "Blaise": Card("KD"), "Claire": Card("KC"), "Denis": Card("KH")}
     >>> sorted(pair_players(kings).red)

@@ -1,7 +1,7 @@
 """From the files that people write to the compiled suite: read, checked, short forms written out.
 
-The wheel carries the result, made once when it is built; a checkout makes it again when a file has changed. Every fault found is a
-`FileError` with file and line.
+The wheel carries the result, made once when it is built; a checkout makes it again when a file has changed. Every
+fault found is a `FileError` with file and line.
 """
 
 from __future__ import annotations

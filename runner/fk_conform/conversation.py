@@ -1,7 +1,7 @@
 """Putting cases to an engine: asking ahead, matching answers, and going on after a fault.
 
-Many requests are open at once. When something goes wrong while several are, the engine is started again and each of those is asked alone,
-so that the fault falls on the request that causes it and on no other.
+Many requests are open at once. When something goes wrong while several are, the engine is started again and each of
+those is asked alone, so that the fault falls on the request that causes it and on no other.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class GivenUp(Exception):
 class Conversation:
     """One lane of a session: one engine at a time, and cases taken from a queue that several lanes may share.
 
-    `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case, introduction)`
-    says whether a case is to be put to this engine at all, and deals with it if not.
+    `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case,
+    introduction)` says whether a case is to be put to this engine at all, and deals with it if not.
     """
 
     def __init__(
@@ -153,7 +153,8 @@ class Conversation:
 
     def _introduces_itself(self) -> bool:
         """Whether this process is asked to: every one, but of an isolated engine only the first, unless its readings
-        are none that it would follow unasked."""
+        are none that it would follow unasked.
+        """
         if not self.table.isolate or self.introduction is None:
             return True
         return any(self.introduction.readings[name] != each[0] for name, each in self.table.known.items())

@@ -1,7 +1,8 @@
-"""What an engine that fails has probably got wrong: its failures, compared with those of the known mistakes and readings.
+"""What an engine that fails has probably got wrong: its failures, against those of the known mistakes and readings.
 
-Nothing is claimed that is not explained: a mistake is named only if nearly all the failures that it would cause are there, and what is
-said is how many of the failures it accounts for. Two mistakes at once are found one after the other.
+Nothing is claimed that is not explained: a mistake is named only if nearly all the failures that it would cause are
+there, and what is said is how many of the failures it accounts for. Two mistakes at once are found one after the
+other.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from fk_conform.fingerprint import Pattern
 
 MOST = 3
-# The share of the failures that a mistake would cause which have to be there; and what a failure with another wrong answer counts.
+# The share of the failures that a mistake would cause which have to be there; and what a failure with another wrong
+# answer counts.
 LEAST_SHARE = 0.75
 OTHER_ANSWER = 0.4
 
@@ -52,7 +54,10 @@ def _asked(pattern: Pattern, failures: Pattern, passed: set[str]) -> Pattern:
 
 
 def _score(pattern: Pattern, failures: Pattern, left: Pattern) -> float:
-    """How well a mistake explains what is left: its failures that are there, less those that are not; 0 if too few are."""
+    """How well a mistake explains what is left.
+
+    Its failures that are there, less those that are not; 0 if too few are.
+    """
     if not pattern:
         return 0.0
     there = [case for case in pattern if case in failures]

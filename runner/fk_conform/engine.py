@@ -29,8 +29,8 @@ LINES_OF_STDERR = 10
 class Engine:
     """A running engine.
 
-    `command` is the program and its arguments. `on_line` is called with each line that it writes, and `on_fault` with what it raises.
-    What is registered with the selector is a function to call when the pipe is ready.
+    `command` is the program and its arguments. `on_line` is called with each line that it writes, and `on_fault` with
+    what it raises. What is registered with the selector is a function to call when the pipe is ready.
     """
 
     def __init__(
@@ -49,7 +49,9 @@ class Engine:
         self._stderr = bytearray()
         self._closing = False
         self._process = _start(command)
-        assert self._process.stdin and self._process.stdout and self._process.stderr
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
         self._stdin, self._stdout, self._stderr_pipe = self._process.stdin, self._process.stdout, self._process.stderr
         for pipe in (self._stdin, self._stdout, self._stderr_pipe):
             os.set_blocking(pipe.fileno(), False)

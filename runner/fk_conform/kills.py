@@ -1,7 +1,7 @@
 """The kill matrix: how each known mistake, and each other reading, shows in the answers to the suite.
 
-A pattern holds, for every case that fails, a fingerprint of the wrong answer. The patterns are computed by running the suite against the
-wrong engines, in process; `cases/kills.json` holds them, and a test proves that it is fresh.
+A pattern holds, for every case that fails, a fingerprint of the wrong answer. The patterns are computed by running
+the suite against the wrong engines, in process; `cases/kills.json` holds them, and a test proves that it is fresh.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import json
 import multiprocessing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from fk_conform.mistakes import load, mistaken
 from fk_conform.fingerprint import FAULT, Pattern, fingerprint
+from fk_conform.mistakes import load, mistaken
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, load_cases
 from fk_conform.verdict import judge
 from forty_kings.engine import Engine
 from forty_kings.readings import Readings
+
 
 def pattern(cases: Iterable[Case], spec: Spec, reading: Mapping[str, str]) -> Pattern:
     """The failures of the reference engine as it is now, when it plays by `reading` whatever it is asked for."""

@@ -27,7 +27,10 @@ class LevelResult:
 
 
 def judge_levels(spec: Spec, results: Iterable[CaseResult], complete: bool) -> list[LevelResult]:
-    """The levels. One is claimed if its methods are offered and every case of them that applies has passed, in a run of all."""
+    """The levels.
+
+    One is claimed if its methods are offered and every case of them that applies has passed, in a run of all.
+    """
     by_method: dict[str, list[str]] = {}
     for result in results:
         verdict = "denied" if result.denied else result.verdict.verdict

@@ -1,10 +1,10 @@
 """Two more things that must hold of an engine, asked with `--purity`.
 
-- It keeps nothing from one request to the next: requests are asked again, in another order and after others that were refused, and the
-  answers must be the same (`FK4.3c02@again`).
-- It knows no more than it is told: two deals that look alike to a seat give that seat the same view, and the same lawful cards. In
-  `FK4.18c01@twin` two small cards of one suit that have not been played are exchanged between two other players, and the
-  answer is that of the case.
+- It keeps nothing from one request to the next: requests are asked again, in another order and after others that were
+  refused, and the answers must be the same (`FK4.3c02@again`).
+- It knows no more than it is told: two deals that look alike to a seat give that seat the same view, and the same
+  lawful cards. In `FK4.18c01@twin` two small cards of one suit that have not been played are exchanged between two
+  other players, and the answer is that of the case.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A run: the cases of the suite, session by session, put to an engine, and what came of each in a stable order.
 
-A session is one choice of readings. The first wants all defaults; cases that hold under other alternatives are put in as
-few further sessions as will do.
+A session is one choice of readings. The first wants all defaults; cases that hold under other alternatives are put in
+as few further sessions as will do.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ EXIT_OF = {
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: the engine's command, its time limits, the readings of the table if they are fixed, and how many at once."""
+    """How to run.
+
+    The engine's command, its time limits, the readings of the table if they are fixed, and how many at once.
+    """
 
     command: Sequence[str]
     limits: Limits = Limits()
@@ -293,8 +296,8 @@ class Run:
 def plan_sessions(cases: Sequence[Case], spec: Spec, fixed: dict[str, str]) -> list[tuple[dict[str, str], list[Case]]]:
     """The sessions that are needed: the readings wanted in each, and its cases, in order.
 
-    A case goes into the first session whose readings agree with those that it holds under. With `fixed` readings there is one session,
-    of the cases that hold under them.
+    A case goes into the first session whose readings agree with those that it holds under. With `fixed` readings
+    there is one session, of the cases that hold under them.
     """
     defaults = spec.default_readings
     if fixed:

@@ -1,7 +1,7 @@
 """The short forms of case files, written out: deal lines and lines of events.
 
-Nothing is ruled on here: a line of plays goes round the table from the seat that it names, and whether the plays are lawful is
-for the engine to say.
+Nothing is ruled on here: a line of plays goes round the table from the seat that it names, and whether the plays are
+lawful is for the engine to say.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class Refusal:
 class Case:
     """One question and its answer.
 
-    `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer. `under` are the
-    readings that it depends on, `table` those at which its point shows though the answer is the same.
+    `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer. `under`
+    are the readings that it depends on, `table` those at which its point shows though the answer is the same.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Case:
 
     @property
     def asked_under(self) -> dict[str, str]:
-        """The readings at which it is put to an engine: those that it depends on, and those at which its point shows."""
+        """The readings at which it is put to an engine: those it depends on, and those at which its point shows."""
         return {**self.under, **self.table}
 
 
@@ -102,7 +102,7 @@ class Selection:
 
 
 def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
-    """The cases derived by hand, in the order of their clauses, and then the generated ones; or those of a file or folder."""
+    """The cases derived by hand, in the order of their clauses, then the generated ones; or those of a file or folder."""
     if path is None:
         yield from map(case_of, data.cases())
         if corpus:

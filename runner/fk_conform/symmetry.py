@@ -1,8 +1,9 @@
 """More from each case: the game does not change when suits are renamed or the table is turned.
 
-From a case follow up to 24 × 4 variants with ids derived from its own: in `FK4.3c02~HCDS+1` spades are called hearts, hearts clubs,
-diamonds diamonds and clubs spades, and everybody sits one place further in the order of play. The answer is that of the case, renamed in the same way.
-An engine that has taken chance patterns for rules (seat 0, the first suit) falls to them.
+From a case follow up to 24 × 4 variants with ids derived from its own: in `FK4.3c02~HCDS+1` spades are called hearts,
+hearts clubs, diamonds diamonds and clubs spades, and everybody sits one place further in the order of play. The
+answer is that of the case, renamed in the same way. An engine that has taken chance patterns for rules (seat 0, the
+first suit) falls to them.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ REFUSED, MALFORMED, NO_SUCH_METHOD = 1, -32602, -32601
 class Verdict:
     """What came of a case.
 
-    `verdict` is passed, failed, fault, not-applicable or not-run. A failure has its kind, a sentence, and the differences, a
-    line each; a case that was not put says why.
+    `verdict` is passed, failed, fault, not-applicable or not-run. A failure has its kind, a sentence, and the
+    differences, a line each; a case that was not put says why.
     """
 
     verdict: str
@@ -111,7 +111,7 @@ def _expected(case: Case) -> str:
 def compare(expected: Json, got: Json, shape: Shape, where: str) -> Iterator[str]:
     """The differences between an expected value and the one that came, a line each; none if they agree.
 
-    >>> list(compare({"cards": ["7S", "KS"]}, {"cards": ["KS", "7S"]}, {"is": "record", "members": {"cards": {"is": "set"}}}, ""))
+    >>> list(compare(["7S", "KS"], ["KS", "7S"], {"is": "set"}, "cards"))
     []
     >>> list(compare(1, True, {"is": "value"}, "points"))
     ['points: expected 1, got true']
@@ -168,7 +168,7 @@ def _compare_objects(expected: dict[str, Json], got: dict[str, Json], shape: Sha
 
 
 def _answered_instead(expected: dict[str, Json], got: dict[str, Json], shape: Shape) -> list[str]:
-    """Members that contradict the answer: a result of alternatives, as dealer or redraw, holds only the one expected."""
+    """Members that contradict the answer: of alternatives, as dealer and redraw, only the one expected may be there."""
     alternatives = [name for name in shape["members"] if name not in shape.get("required", ())]
     return [name for name in alternatives if name in got and name not in expected]
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from fk_conform.check import Checkout, Finding
 
 CLAUSE = re.compile(r"\bFK\d+\.\d+\b(?!c)")
 CASE = re.compile(r"\bFK\d+\.\d+c\d+\b")
+WORDS_OF_A_CLAUSE = ("title", "rule", "deduction", "notes", "exempt", "untested", "withdrawn")
+# Where else clauses and cases are named; of clauses and cases only the words for people are searched.
+TEXTS = (
+    "*.md",
+    "spec/*.yaml",
+    "spec/**/*.md",
+    "cases/**/*.md",
+    "docs/**/*.md",
+    "reference/**/*.py",
+    "runner/**/*.py",
+    "engines/*/*.*",
+)
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
@@ -49,20 +62,31 @@ def _cases(checkout: Checkout) -> Iterator[Finding]:
 
 
 def _texts(checkout: Checkout) -> Iterator[Finding]:
-    """Clauses and cases that are named in any text of the project."""
+    """Clauses and cases that are named in any text of the project, in clauses and in cases."""
     cases = {case.id for case in checkout.cases}
+    for path, line, clause in checkout.clauses:
+        words = json.dumps([clause.get(member) for member in WORDS_OF_A_CLAUSE])
+        for name in _dead(words, checkout.spec.clauses, cases):
+            what = f"{clause['id']} names {name}, which is not there"
+            yield Finding(checkout.name(path), line, what, "mend the id")
+    for case in checkout.cases:
+        for name in _dead(f"{case.title}\n{case.because}", checkout.spec.clauses, cases):
+            yield checkout.finding(case, f"it names {name}, which is not there", "mend the id")
     for path in _text_files(checkout.root):
-        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            dead = [name for name in CLAUSE.findall(text) if name not in checkout.spec.clauses]
-            dead += [name for name in CASE.findall(text) if name not in cases]
-            for name in dead:
+        for number, text in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            for name in _dead(text, checkout.spec.clauses, cases):
                 yield Finding(checkout.name(path), number, f"{name} is named, which is not there", "mend the id")
 
 
 def _text_files(root: Path) -> list[Path]:
-    files = [*root.glob("*.md"), *root.glob("spec/*.yaml"), *root.glob("spec/**/*.md"), *root.glob("docs/**/*.md")]
-    files += [*root.glob("reference/**/*.py"), *root.glob("runner/**/*.py"), *root.glob("engines/*/*.*")]
+    files = {path for pattern in TEXTS for path in root.glob(pattern)}
     return sorted(path for path in files if path.name != "CONTRIBUTING.md")
+
+
+def _dead(text: str, clauses: Container[str], cases: Container[str]) -> Iterator[str]:
+    """The clauses and cases that a text names and that are not there."""
+    yield from (name for name in CLAUSE.findall(text) if name not in clauses)
+    yield from (name for name in CASE.findall(text) if name not in cases)
 
 
 def _unused(checkout: Checkout) -> Iterator[Finding]:

@@ -40,9 +40,7 @@ def resign(checkout: Checkout, file: CaseFile) -> bool:
     """Writes the present checksum into a case file; whether it was another before."""
     text = file.path.read_text(encoding="utf-8")
     line = f'pinned: "{checksum(checkout.spec.clauses[file.clause])}"\n'
-    signed = re.sub(r"(?m)^pinned: .*\n", "", text).replace(
-        f"clause: {file.clause}\n", f"clause: {file.clause}\n{line}", 1
-    )
+    signed = re.sub(r"(?m)^(clause: .*\n)", rf"\1{line}", re.sub(r"(?m)^pinned: .*\n", "", text), count=1)
     if signed == text:
         return False
     file.path.write_text(signed, encoding="utf-8")

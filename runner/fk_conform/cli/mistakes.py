@@ -10,7 +10,8 @@ from pathlib import Path
 
 from fk_conform.cli.words import Parser, jobs
 from fk_conform.errors import UsageError
-from fk_conform.kills import Pattern, compute, subjects
+from fk_conform.fingerprint import Pattern
+from fk_conform.kills import compute, subjects
 from fk_conform.report.text import Progress
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import load_cases
@@ -27,12 +28,14 @@ def main(words: Sequence[str]) -> int:
     """Prints the kill matrix; 1 if a mistake survives all cases that were derived by hand."""
     parser = Parser(
         "fk-conform mistakes",
-        "Runs the cases derived by hand against a wrong engine for each known mistake, and prints which cases catch it.",
+        "Runs the cases derived by hand against a wrong engine for each known mistake; prints which cases catch it.",
         EXAMPLES,
     )
     parser.add_argument("names", nargs="*", metavar="MISTAKE", help="only these mistakes (M-…)")
     parser.add_argument("-j", "--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: all cores")
-    parser.add_argument("--matrix", action="store_true", help="every case that catches a mistake, not their number alone")
+    parser.add_argument(
+        "--matrix", action="store_true", help="every case that catches a mistake, not their number alone"
+    )
     parser.add_argument("--format", choices=["text", "json"], default="text", help="json: what cases/kills.json holds")
     parser.add_argument("--write", action="store_true", help="write cases/kills.json anew (in a checkout)")
     options = parser.parse_args(words)
@@ -91,7 +94,9 @@ def _tell(patterns: Mapping[str, Pattern], spec: Spec, matrix: bool) -> None:
     survivors = [name for name, pattern in mistakes.items() if not pattern]
     thin = [(name, next(iter(pattern))) for name, pattern in mistakes.items() if len(pattern) == 1]
     print()
-    print(f"{len(mistakes)} mistakes, {len(survivors)} of them survive{': ' if survivors else ''}{', '.join(survivors)}")
+    print(
+        f"{len(mistakes)} mistakes, {len(survivors)} of them survive{': ' if survivors else ''}{', '.join(survivors)}"
+    )
     print(f"{len(thin)} are caught by one case alone:")
     for name, case in thin:
         print(f"  {case.ljust(11)} {name}")
@@ -113,7 +118,9 @@ def idle_cases(patterns: Mapping[str, Pattern]) -> set[str]:
             caught_by[case].add(name)
     idle = set()
     for case, mistakes in caught_by.items():
-        others = [caught for other, caught in caught_by.items() if other != case and clause_of[other] == clause_of[case]]
+        others = [
+            caught for other, caught in caught_by.items() if other != case and clause_of[other] == clause_of[case]
+        ]
         if mistakes <= set().union(*others):
             idle.add(case)
     return idle

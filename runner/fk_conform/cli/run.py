@@ -16,14 +16,14 @@ from fk_conform.faults import Fault
 from fk_conform.report import Report
 from fk_conform.run import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import Case, load_cases, select
+from fk_conform.suite import Case, Selection, load_cases, select
 from fk_conform.version import version
 
 DESCRIPTION = """\
 Puts the cases of the suite to an engine of The Forty Kings and says, clause by clause, whether it plays by the rules.
 
-ENGINE is a program, or the command of one in quotes; a command may also follow after --. Without one the bundled reference
-engine is run. SELECTION is any number of chapters (FK4), clauses (FK4.3) and cases (FK4.3c02).
+ENGINE is a program, or the command of one in quotes; a command may also follow after --. Without one the bundled
+reference engine is run. SELECTION is any number of chapters (FK4), clauses (FK4.3) and cases (FK4.3c02).
 
 Other verbs: fk-conform list, fk-conform show; each has its own --help.
 """
@@ -67,7 +67,7 @@ def main(words: Sequence[str]) -> int:
     selection = selection_of(options, ids)
     cases = select(load_cases(selection.corpus, options.cases), selection, spec)
     run = Run(
-        [*cases, *more_from(cases, options.symmetry, options.purity, ids)],
+        [*cases, *more_from(cases, options.symmetry or _symmetry(selection), options.purity)],
         Options(
             command=command or bundled_engine(),
             limits=Limits(options.start_timeout, options.answer_timeout, options.end_timeout),
@@ -86,13 +86,13 @@ def main(words: Sequence[str]) -> int:
     return carry_out(run, report_in(options.format, sys.stdout, spec, options.verbose))
 
 
-def more_from(cases: Sequence[Case], symmetry: str, purity: bool, ids: Sequence[str]) -> list[Case]:
-    """What is asked besides the cases: variants by symmetry, but of cases that were named one by one, and what `--purity` asks."""
+def more_from(cases: Sequence[Case], symmetry: str, purity: bool) -> list[Case]:
+    """What is asked besides the cases: variants by symmetry, and what `--purity` asks."""
     more: list[Case] = []
     if symmetry != "none":
         from fk_conform.symmetry import sample, variants
 
-        whole = [case for case in cases if not case.generated and case.id not in ids]
+        whole = [case for case in cases if not case.generated]
         if symmetry == "all":
             more = [variant for case in whole for variant in variants(case)]
         else:
@@ -102,6 +102,10 @@ def more_from(cases: Sequence[Case], symmetry: str, purity: bool, ids: Sequence[
 
         more += purity_cases(cases)
     return more
+
+
+def _symmetry(selection: Selection) -> str:
+    return "sample" if selection.everything else "none"
 
 
 def carry_out(run: Run, report: Report) -> int:
@@ -165,10 +169,12 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument(
         "--symmetry",
         choices=["none", "sample", "all"],
-        default="sample",
-        help="variants of each case with suits renamed and the table turned; default: sample, one a case",
+        help="variants of each case with suits renamed and the table turned; sample is one a case, and the default "
+        "for the whole suite",
     )
-    group.add_argument("--purity", action="store_true", help="ask everything again in another order, and twins of deals")
+    group.add_argument(
+        "--purity", action="store_true", help="ask everything again in another order, and twins of deals"
+    )
     group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
     group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
     group.add_argument("--start-timeout", type=_seconds, default=Limits.start, metavar="S", help="default: 10")

@@ -1,7 +1,8 @@
 """The known mistakes of spec/mistakes.yaml as wrong engines: each a named departure from the reference engine.
 
-A wrong engine is a function that takes the `Rules` and replaces what the mistake gets wrong; one module a chapter (chapter 5 has two: `cliques` up to the announcing, `naming` from there on). The
-reference engine knows nothing of them, and is itself again when a wrong engine has been left.
+A wrong engine is a function that takes the `Rules` and replaces what the mistake gets wrong; one module a chapter
+(chapter 5 has two: `cliques` up to the announcing, `naming` from there on). The reference engine knows nothing of
+them, and is itself again when a wrong engine has been left.
 """
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ def mistaken(mistake: str) -> Iterator[None]:
     """Inside it the reference engine makes the mistake.
 
     >>> from forty_kings.engine import Engine
-    >>> request = '{"jsonrpc":"2.0","id":1,"method":"judge_trick","params":{"leader":"west","cards":["KS","AS","7S","8S"],"trump":"clubs"}}'
+    >>> params = '{"leader":"west","cards":["KS","AS","7S","8S"],"trump":"clubs"}'
+    >>> request = f'{{"jsonrpc":"2.0","id":1,"method":"judge_trick","params":{params}}}'
     >>> with mistaken("M-ace-above-king"):
     ...     print(Engine().answer(request))
     {"jsonrpc":"2.0","id":1,"result":{"winner":"south","points":5}}

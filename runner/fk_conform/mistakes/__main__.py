@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from forty_kings.engine import Engine
-
 from fk_conform.mistakes import load, mistaken
+from forty_kings.engine import Engine
 
 
 def main(words: list[str]) -> int:

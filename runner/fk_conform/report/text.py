@@ -53,6 +53,7 @@ class TextReport:
         self.not_followed: Counter[str] = Counter()
         self.introduced: list[dict[str, str]] = []
         self.failed: set[str] = set()
+        self.variants_failed = 0
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
 
@@ -108,12 +109,15 @@ class TextReport:
         if verdict not in ("failed", "fault"):
             return
         self.progress.clear()
-        self.kinds[result.verdict.kind if verdict == "failed" else "fault"] += 1
+        derived_from = result.case.derived_from
+        if derived_from == result.case.id:
+            self.kinds[result.verdict.kind if verdict == "failed" else "fault"] += 1
+        else:
+            self.variants_failed += 1
         self._heading(result.case.clause)
         self._line(f"  {self._mark(False)} {self._paint(result.case.id, 'bold')}  {result.case.title}")
         self.told += 1
-        derived_from = result.case.derived_from
-        if derived_from in self.failed:
+        if derived_from != result.case.id and derived_from in self.failed:
             self._labelled("got", f"fails as {derived_from} does")
         elif self.told <= TOLD_IN_FULL or self.verbose:
             self._details(result)
@@ -169,7 +173,9 @@ class TextReport:
         if self.told > TOLD_IN_FULL and not self.verbose:
             self._line(f"Only the first {TOLD_IN_FULL} failures are told in full; --verbose tells all.")
         if self.told > 1:
-            self._wrapped("Failures", (f"{number} {FAILURE_WORDS[kind]}" for kind, number in self.kinds.most_common()))
+            failures = [f"{number} {FAILURE_WORDS[kind]}" for kind, number in self.kinds.most_common()]
+            variants = [f"{self.variants_failed} in variants of cases"] if self.variants_failed else []
+            self._wrapped("Failures", [*failures, *variants])
         for diagnosis in self.diagnoses:
             self._diagnosis(diagnosis)
         if self.not_offered:
@@ -210,7 +216,12 @@ class TextReport:
         """The command that runs a case again, in the same way."""
         assert self.header
         purity = ["--purity"] if "@" in case else []
-        words = ["fk-conform", case.partition("@")[0], *purity, *(f"--reading={name}={value}" for name, value in self.header.readings.items())]
+        words = [
+            "fk-conform",
+            case.partition("@")[0],
+            *purity,
+            *(f"--reading={name}={value}" for name, value in self.header.readings.items()),
+        ]
         if "cases" in self.header.selection:
             words += ["--cases", self.header.selection["cases"]]
         if self.header.isolate:
@@ -218,7 +229,9 @@ class TextReport:
         return shlex.join(words if self.header.bundled else [*words, "--", *self.header.command])
 
     def _wrapped(self, label: str, parts: Iterable[str]) -> None:
-        for line in textwrap.wrap(f"{label}: {', '.join(parts)}.", WIDTH, subsequent_indent="  ", break_on_hyphens=False):
+        for line in textwrap.wrap(
+            f"{label}: {', '.join(parts)}.", WIDTH, subsequent_indent="  ", break_on_hyphens=False
+        ):
             self._line(line)
 
     def _labelled(self, label: str, text: str) -> None:
