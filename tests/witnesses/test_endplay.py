@@ -11,8 +11,9 @@ import random
 import endplay
 import pytest
 from endplay.dds import solve_board
+from tests.chance import deal_by_chance
 
-from forty_kings import PACK, Card, Hand, Seat, deal
+from forty_kings import PACK, Card, Hand, Seat
 
 DEALS = 2000
 PARTS = 8
@@ -26,7 +27,7 @@ PLAYERS = dict(zip(Seat, (endplay.Player.north, endplay.Player.east, endplay.Pla
 
 def dealt(chance: random.Random) -> tuple[Hand, endplay.Deal]:
     """A hand dealt by chance, and the same for endplay."""
-    hand = Hand.dealt(deal(chance.choice(list(Seat)), chance.sample(PACK.cards(), 32)))
+    hand = Hand.dealt(deal_by_chance(chance))
     trump = endplay.Denom.find(hand.deal.trump.value)
     bridge = endplay.Deal(first=PLAYERS[hand.deal.first], trump=trump)
     for seat in Seat:
