@@ -31,6 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has gone, and Python must not try to write to them again at its end.
         sys.stdout = None
         return 141
+    except OSError as error:
+        # A full disk, most likely; as above.
+        print(f"forty-kings: {error.strerror}", file=sys.stderr)
+        sys.stdout = None
+        return 2
     return 0
 
 

@@ -1,0 +1,69 @@
+"""`draw_dealer`, one round: all ways in which the four seats can draw four different cards.
+
+There are 863,040 of them, and 47,440 classes when the suits are renamed. That is few enough for the table not to be turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fk_conform.prove.domain import ClassDomain, chance
+from fk_conform.prove.suits import NAMINGS, FourCards
+from fk_conform.suite import Case
+from fk_conform.symmetry import SEATS
+
+Json = object
+
+ORDER = "AKQJT987"
+
+
+class Draws(ClassDomain):
+    """All first rounds."""
+
+    name = "draws"
+    method = "draw_dealer"
+    covers = "every first round: four different cards drawn by the four seats, 863,040 in all. No later rounds."
+    rests = "the clauses FK2.12 to FK2.16, written down once more in the runner in five lines."
+    assumes = "that an engine makes no difference between suits."
+
+    def __init__(self, readings: Mapping[str, str]) -> None:
+        super().__init__(readings)
+        self._classes = FourCards()
+
+    def __len__(self) -> int:
+        return len(self._classes)
+
+    def members(self, unit: int) -> int:
+        """The suits by all their names."""
+        return self._classes.namings(unit)
+
+    def member(self, unit: int, number: int) -> Case:
+        """The round with the suits named in one way. Which seat is listed first is left to chance."""
+        pattern, ranks = self._classes.at(unit)
+        suits = NAMINGS[max(pattern) + 1][number]
+        cards = [rank + suits[suit] for rank, suit in zip(ranks, pattern, strict=True)]
+        first = chance("listed first", unit) % 4
+        drawn = [f'"{SEATS[seat]}":"{cards[seat]}"' for seat in (first, first - 1, first - 2, first - 3)]
+        expect, because = rule(cards)
+        return Case(
+            id=f"{self.name}-{unit}.{number}",
+            clause="FK2.13" if len(because.split()) == 1 else "FK2.15",
+            title="One of all first rounds",
+            method=self.method,
+            params=f'{{"rounds":[{{{",".join(drawn)}}}]}}',
+            because=because,
+            expect=expect,
+        )
+
+
+def rule(cards: list[str]) -> tuple[Json, str]:
+    """Who deals or who draws again, by the clauses; and why. The cards are in the order of the seats from south.
+
+    >>> rule(["KS", "AD", "KH", "AC"])
+    ({'redraw': ['east', 'west']}, 'The highest cards are AD AC.')
+    """
+    heights = [ORDER.index(card[0]) for card in cards]
+    top = [seat for seat, height in enumerate(heights) if height == min(heights)]
+    if len(top) == 1:
+        return {"dealer": SEATS[top[0]]}, f"The highest card is {cards[top[0]]}."
+    return {"redraw": [SEATS[seat] for seat in top]}, f"The highest cards are {' '.join(cards[seat] for seat in top)}."
