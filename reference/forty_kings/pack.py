@@ -158,7 +158,7 @@ _SPADES, _HEARTS, _DIAMONDS, _CLUBS = _IN_SUIT
 
 
 class CardSet:
-    """A set of cards; it is a value, and every operation gives a new one. It iterates suit by suit, each from high to low.
+    """A set of cards, as a value: every operation gives a new one. It iterates suit by suit, each from high to low.
 
     >>> hand = CardSet.of("7S", "KH", "QH")
     >>> hand

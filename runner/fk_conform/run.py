@@ -54,7 +54,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Header:
-    """The beginning of a run."""
+    """The beginning of a run: `cases` is the number of all, `generated` and `variants` those not derived by hand."""
 
     command: Sequence[str]
     bundled: bool
@@ -63,6 +63,8 @@ class Header:
     cases: int
     started: datetime.datetime
     isolate: bool = False
+    generated: int = 0
+    variants: int = 0
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,17 @@ class Run:
         options = self.options
         selection = options.selection.as_json()
         number = len(self.cases)
-        yield Header(options.command, options.bundled, options.readings, selection, number, now, options.isolate)
+        yield Header(
+            options.command,
+            options.bundled,
+            options.readings,
+            selection,
+            number,
+            now,
+            options.isolate,
+            generated=sum(case.generated for case in self.cases),
+            variants=sum(case.derived_from != case.id for case in self.cases),
+        )
         for wanted, cases in self.sessions:
             yield from self._session(wanted, cases)
             if self._at_an_end():

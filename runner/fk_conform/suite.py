@@ -102,7 +102,7 @@ class Selection:
 
 
 def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
-    """The cases derived by hand, in the order of their clauses, then the generated ones; or those of a file or folder."""
+    """The cases derived by hand, in the order of their clauses, then the generated ones; or those at a path."""
     if path is None:
         yield from map(case_of, data.cases())
         if corpus:

@@ -6,13 +6,14 @@ There are 863,040 of them, and 47,440 classes when the suits are renamed. That i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from fk_conform.prove.domain import ClassDomain, chance
 from fk_conform.prove.suits import NAMINGS, FourCards
 from fk_conform.suite import Case
 from fk_conform.symmetry import SEATS
 
-Json = object
+Json = Any
 
 ORDER = "AKQJT987"
 
@@ -44,10 +45,10 @@ class Draws(ClassDomain):
         cards = [rank + suits[suit] for rank, suit in zip(ranks, pattern, strict=True)]
         first = chance("listed first", unit) % 4
         drawn = [f'"{SEATS[seat]}":"{cards[seat]}"' for seat in (first, first - 1, first - 2, first - 3)]
-        expect, because = rule(cards)
+        expect, clause, because = rule(cards)
         return Case(
             id=f"{self.name}-{unit}.{number}",
-            clause="FK2.13" if len(because.split()) == 1 else "FK2.15",
+            clause=clause,
             title="One of all first rounds",
             method=self.method,
             params=f'{{"rounds":[{{{",".join(drawn)}}}]}}',
@@ -56,14 +57,15 @@ class Draws(ClassDomain):
         )
 
 
-def rule(cards: list[str]) -> tuple[Json, str]:
-    """Who deals or who draws again, by the clauses; and why. The cards are in the order of the seats from south.
+def rule(cards: list[str]) -> tuple[Json, str, str]:
+    """Who deals or who draws again, by the clauses; the clause that decides, and why. The cards are in the order of the seats.
 
     >>> rule(["KS", "AD", "KH", "AC"])
-    ({'redraw': ['east', 'west']}, 'The highest cards are AD AC.')
+    ({'redraw': ['east', 'west']}, 'FK2.15', 'The highest cards are AD AC.')
     """
-    heights = [ORDER.index(card[0]) for card in cards]
-    top = [seat for seat, height in enumerate(heights) if height == min(heights)]
+    highest = min(cards, key=lambda card: ORDER.index(card[0]))[0]
+    top = [seat for seat, card in enumerate(cards) if card[0] == highest]
     if len(top) == 1:
-        return {"dealer": SEATS[top[0]]}, f"The highest card is {cards[top[0]]}."
-    return {"redraw": [SEATS[seat] for seat in top]}, f"The highest cards are {' '.join(cards[seat] for seat in top)}."
+        return {"dealer": SEATS[top[0]]}, "FK2.13", f"The highest card is {cards[top[0]]}."
+    drawn = " ".join(cards[seat] for seat in top)
+    return {"redraw": [SEATS[seat] for seat in top]}, "FK2.15", f"The highest cards are {drawn}."

@@ -7,13 +7,14 @@ turning the table makes 166,240 classes of them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from fk_conform.prove.domain import ClassDomain
 from fk_conform.prove.suits import NAMINGS, RANKS, FourCards
 from fk_conform.suite import Case
 from fk_conform.symmetry import SEATS, SUITS
 
-Json = object
+Json = Any
 
 
 class Tricks(ClassDomain):
@@ -43,11 +44,11 @@ class Tricks(ClassDomain):
         suits = NAMINGS[max(pattern) + 1][naming]
         cards = [rank + suits[suit] for rank, suit in zip(ranks, pattern, strict=False)]
         trump = suits[pattern[4]]
-        expect, because = rule(leader, cards, trump)
+        expect, clause, because = rule(leader, cards, trump)
         one, two, three, four = cards
         return Case(
             id=f"{self.name}-{unit}.{number}",
-            clause="FK4.9" if "trump" in because else "FK4.10",
+            clause=clause,
             title="One of all tricks",
             method=self.method,
             params=f'{{"leader":"{SEATS[leader]}","cards":["{one}","{two}","{three}","{four}"],"trump":"{SUITS[trump]}"}}',
@@ -56,16 +57,18 @@ class Tricks(ClassDomain):
         )
 
 
-def rule(leader: int, cards: list[str], trump: str) -> tuple[Json, str]:
-    """Who wins, and what the trick is worth, by the clauses; and why.
+def rule(leader: int, cards: list[str], trump: str) -> tuple[Json, str, str]:
+    """Who wins, and what the trick is worth, by the clauses; the clause that decides, and why.
 
     >>> rule(3, ["KS", "QS", "7H", "JS"], "H")[0]
     {'winner': 'east', 'points': 12}
     """
+    clause, what = "FK4.9", "trump"
     competing = [card for card in cards if card[1] == trump]
-    what = "trump" if competing else "card of the suit led"
-    competing = competing or [card for card in cards if card[1] == cards[0][1]]
+    if not competing:
+        clause, what = "FK4.10", "card of the suit led"
+        competing = [card for card in cards if card[1] == cards[0][1]]
     best = min(competing, key=lambda card: RANKS.index(card[0]))
     winner = SEATS[(leader + cards.index(best)) % 4]
     points = sum({"K": 5, "Q": 4, "J": 3}.get(card[0], 0) for card in cards)
-    return {"winner": winner, "points": points}, f"{best} is the highest {what}, and {winner} has played it."
+    return {"winner": winner, "points": points}, clause, f"{best} is the highest {what}, and {winner} has played it."

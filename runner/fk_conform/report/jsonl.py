@@ -57,6 +57,8 @@ def _header(header: Header, version: str) -> dict[str, Any]:
         "readings": header.readings,
         "selection": header.selection,
         "cases": header.cases,
+        "generated": header.generated,
+        "variants": header.variants,
         "started": header.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
 

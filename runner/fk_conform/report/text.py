@@ -77,9 +77,11 @@ class TextReport:
     def _header(self, header: Header) -> None:
         self.header = header
         self.partial = any(name != "corpus" for name in header.selection)
-        number = f"{header.cases} case{'s' if header.cases != 1 else ''}"
-        of = " selected" if self.partial else ""
-        self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {number}{of}")
+        derived = header.cases - header.generated - header.variants
+        number = f"{derived} case{'s' if derived != 1 else ''}{' selected' if self.partial else ''}"
+        variants = f", {header.variants} variants of them" if header.variants else ""
+        generated = f", {header.generated} generated" if header.generated else ""
+        self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {number}{variants}{generated}")
         if header.bundled:
             self._line("No engine was named, so this is the bundled reference engine, forty-kings.")
         self.progress.begin(header.cases)
