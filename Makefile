@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test lint format bench corpus clean
+.PHONY: conform test witness lint format bench mutation corpus clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -14,6 +14,10 @@ conform: .venv/installed
 ## test: the project's own tests
 test: .venv/installed-dev
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -n auto $(ARGS)
+
+## witness: others' code beside ours, endplay, OpenSpiel and PettingZoo (95 MB to fetch, 400 MB laid out): docs/witnesses.md
+witness: .venv/installed-witness
+	@$(BIN)/pytest -n auto tests/witnesses reference/forty_kings_adapters $(ARGS)
 
 ## lint: types and style
 lint: .venv/installed-dev
@@ -32,6 +36,11 @@ bench: .venv/installed-dev
 	$(BIN)/python -m bench.playouts
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.runner_cost
 
+## mutation: mutants of the reference engine, and which of them the suite lets live: make mutation ARGS="play cliques"
+mutation: .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	$(BIN)/python mutation/run.py $(ARGS)
+
 ## corpus: make the generated cases anew
 corpus: .venv/installed-dev
 	$(BIN)/python cases/corpus/generate.py
@@ -48,3 +57,8 @@ clean:
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing into .venv …" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/installed
+
+.venv/installed-witness: .venv/installed-dev
+	@echo "Installing the witnesses into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,witness,openspiel,pettingzoo]'
+	@touch $@

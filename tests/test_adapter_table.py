@@ -24,6 +24,9 @@ NUMBERS = {str(action): number for number, action in enumerate(ACTIONS)}
 THREE_THREES = Deal.parse("south:KAT987.K.K. Q.QAT987.Q. J.J.JAT987. ...KQJAT987 7C")
 FOUR_KINGS = Deal.parse("south:KAT98.K.K.K Q.QAT987.Q. J7.J.JAT98. ..7.QJAT987 7C")
 
+# Three announce three cards, and south has named the highest rank.
+NAMED = ["KS three", "QS three", "JS three", "7C", "K", "Q", "good"]
+
 
 def table(deal: Deal, *words: str, readings: Readings = DEFAULT) -> Table:
     """The table after these actions."""
@@ -82,14 +85,14 @@ def test_what_each_seat_may_do(said: str, turn: Seat, lawful: str) -> None:
 
 def test_all_who_announced_are_asked_to_show_where_the_next_best_scores() -> None:
     readings = Readings(unshown="next-best-scores")
-    after = table(THREE_THREES, *"KS three,QS three,JS three,7C,K,Q,good".split(","), readings=readings)
+    after = table(THREE_THREES, *NAMED, readings=readings)
     asked = []
     while len(choices(after)) == 2:
         asked.append((after.turn, choices(after)[0]))
         after = after.act(NUMBERS["shows nothing"])
     assert asked == [(SOUTH, "shows KS KH KD"), (EAST, "shows QS QH QD"), (NORTH, "shows JS JH JD")]
     assert after.turn is WEST
-    shown = table(THREE_THREES, *"KS three,QS three,JS three,7C,K,Q,good,shows KS KH KD".split(","), readings=readings)
+    shown = table(THREE_THREES, *NAMED, "shows KS KH KD", readings=readings)
     assert shown.turn is WEST
 
 
@@ -106,7 +109,7 @@ def test_hands_come_to_an_end_and_are_what_the_rules_make_of_the_same_events(rea
     rng = random.Random(str(readings))
     for _ in range(20):
         for after in tables_by_chance(rng, readings):
-            assert after.lawful == sorted(set(after.lawful))
+            assert list(after.lawful) == sorted(set(after.lawful))
             assert after.turn is None or after.lawful
         assert after.hand.over
         assert len(after.done) <= MOST_ACTIONS

@@ -160,6 +160,7 @@ def test_standard_error_without_end_costs_no_memory_and_no_time() -> None:
     with script(f"import os\nfor _ in range(50): os.write(2, b'y' * {MEGABYTE})\nprint('done', flush=True)") as subject:
         subject.until(lambda: subject.lines == [b"done"])
         (line,) = subject.engine.stderr_lines()
+        assert len(subject.engine._stderr) <= 1 << 14
     assert line == "y" * 500
 
 

@@ -1,11 +1,11 @@
 """A hand of The Forty Kings as a game of OpenSpiel, `python_forty_kings`.
 
-Importing this module registers the game. The pack is dealt card by card at 32 chance nodes, in the packets of the rules, the turn-up last;
-then seats act by the numbers of `table`. Players 0 to 3 are south, east, north and west. What a
-player gets is the points of the own side less those of the other.
+Importing this module registers the game. The pack is dealt card by card at 32 chance nodes, in the packets of the
+rules, the turn-up last; then the seats act by the numbers of `table`. Players 0 to 3 are south, east, north and west.
+What a player gets at the end is the points of the own side less those of the other.
 
-Parameters: `dealer`, a seat ("west", so that player 0 leads), and the readings that bear on a hand: `when_void`, `renounce`,
-`four_as_three`, `good_when_higher` and `unshown`.
+Parameters: `dealer`, a seat ("west", so that player 0 leads), and the readings that bear on a hand: `when_void`,
+`renounce`, `four_as_three`, `good_when_higher` and `unshown`.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("python_forty_kings(when_void=must-trump)")
@@ -121,7 +121,7 @@ class FortyKingsState(pyspiel.State):  # type: ignore[misc]
         return [float(table.lead_of(seat.side)) if table and self.is_terminal() else 0.0 for seat in SEATS]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.lawful if self.table else []
+        return [*self.table.lawful] if self.table else []
 
     def _apply_action(self, action: int) -> None:
         if self.table:

@@ -1,8 +1,8 @@
 """A hand of The Forty Kings as an environment of PettingZoo, for agents that act in turn (AEC).
 
-The agents are the seats: "south", "east", "north", "west". An observation is a dictionary of `observation`, what the seat sees
-(see `sight`), and `action_mask`, with a 1 for each action of `table` that is lawful. Rewards come with the points: to each agent
-those of its side less those of the other, when a trick is taken and when a clique is shown.
+The agents are the seats: "south", "east", "north", "west". An observation is a dictionary of `observation`, what the
+seat sees (see `sight`), and `action_mask`, with a 1 for each action of `table` that is lawful. Rewards come with the
+points: to each agent those of its side less those of the other, when a trick is taken and when a clique is shown.
 
 >>> environment = env()
 >>> environment.reset(seed=7)
@@ -35,9 +35,9 @@ CARDS = PACK.cards()
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment in the usual wrappers: an action that is not lawful ends the hand and costs its agent all points there are.
+    """The environment in the usual wrappers. The options are those of `FortyKingsEnv`.
 
-    The options are those of `FortyKingsEnv`.
+    An action that is not lawful ends the hand and costs its agent all the points that there are.
     """
     wrapped = wrappers.TerminateIllegalWrapper(FortyKingsEnv(**options), illegal_reward=-MOST_POINTS)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
@@ -123,7 +123,7 @@ class FortyKingsEnv(AECEnv):  # type: ignore[misc]
         self.sight.look(Scene.of(self.table), seat)
         mask = np.zeros(len(ACTIONS), np.int8)
         if seat is self.table.turn:
-            mask[self.table.lawful] = 1
+            mask[[*self.table.lawful]] = 1
         return {"observation": self.sight.numbers.copy(), "action_mask": mask}
 
     def render(self) -> str | None:

@@ -1,30 +1,31 @@
 """What a seat sees of a hand, as numbers for learning and as words.
 
-There are two ways to look. *The view* is what lies before the seat now (FK4.18 to FK4.22): its hand, the trick on the table, the turn-up
-as long as it lies there, how many cards each has left. *Recall* is all that the seat has seen since the deal: its hand as dealt,
-the turn-up, and every card that was played. What was announced, named and shown is in both.
+There are two ways to look. *The view* is what lies before the seat now (FK4.18 to FK4.22): its hand, the trick on the
+table, the turn-up as long as it lies there, how many cards each has left. *Recall* is all that the seat has seen since
+the deal: its hand as dealt, the turn-up, and every card played. What was announced, named and shown is in both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from forty_kings.pack import COURT, PACK, Card, CardSet, Suit
 from forty_kings.seating import SEATS, Seat
-from forty_kings_adapters.table import ACTIONS, Name, Play, Show, Table
+from forty_kings_adapters.table import ACTIONS, NUMBERS, Name, Play, Show, Table
 
-Numbers = npt.NDArray[np.float32]
+Numbers: TypeAlias = npt.NDArray[np.float32]
 
 SUITS = tuple(Suit)
 PLACE = {card: place for place, card in enumerate(PACK)}
 PLACE_NAMED = {rank: place for place, rank in enumerate((*COURT, None))}
 
-# What is seen, each with the shape of its numbers, all between 0 and 1. Cards are in the order of the pack, seats in the order of play
-# from south.
+# What is seen, each with the shape of its numbers, all between 0 and 1. Cards are in the order of the pack, seats in
+# the order of play from south.
 PIECES = {
     "seat": (4,),  # who looks
     "dealer": (4,),
@@ -59,7 +60,7 @@ class Scene(NamedTuple):
 class Sight:
     """Turns what one seat sees into numbers and words.
 
-    `numbers` is one flat array, and `pieces` are views into it by name and shape. Both are made once and filled by `look`.
+    `numbers` is one flat array, and `pieces` are views into it by name and shape. `look` fills them.
 
     >>> from forty_kings import Deal, Hand
     >>> table = Table(Hand.dealt(Deal.parse("east:J.A.JA8.QJA QA.QJ.T7.98 T7.KT7.K9.T K98.98.Q.K7 8S"))).act(34).act(1)
@@ -88,6 +89,10 @@ cards left 8 7 7 8, on the table JS QS, east announced three
         self.numbers: Numbers = np.zeros(sum(sizes), np.float32)
         parts = np.split(self.numbers, np.cumsum(sizes)[:-1])
         self.pieces = {name: part.reshape(PIECES[name]) for name, part in zip(names, parts, strict=True)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy needs views into an array of its own.
+        return partial(Sight, recall=self.recall, public=self.public, own=self.own, others=self.others), ()
 
     def look(self, scene: Scene, seat: Seat) -> None:
         """Fills the numbers with what the seat sees."""
@@ -129,8 +134,8 @@ cards left 8 7 7 8, on the table JS QS, east announced three
         if turn_up:
             pieces["turn_up"][PLACE[turn_up]] = 1
         if self.recall:
-            for number, (leader, cards) in enumerate(_tricks(table)):
-                _lay(pieces["tricks"][number], leader, cards)
+            for place, (leader, played) in zip(pieces["tricks"], _tricks(table), strict=False):
+                _lay(place, leader, played)
         else:
             pieces["cards_left"][:] = [len(hand.cards_of(seat)) / 8 for seat in SEATS]
             _lay(pieces["trick"], _leader(table), hand.trick)
@@ -157,10 +162,8 @@ cards left 8 7 7 8, on the table JS QS, east announced three
         words += [f"on the table {' '.join(map(str, hand.trick))}"] if hand.trick else []
         for seat, number in table.done:
             match ACTIONS[number]:
-                case Play(_, None):
-                    pass
                 case Play(_, announce):
-                    words += [f"{seat.value} announced {announce}"]
+                    words += [f"{seat.value} announced {NUMBERS[announce]}"] if announce else []
                 case action:
                     words += [f"{seat.value} {action}"]
         return words

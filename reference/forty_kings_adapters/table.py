@@ -9,21 +9,20 @@ The numbers are the same in OpenSpiel and in PettingZoo:
 | 64–95 | play a card and announce four cards |
 | 96–98 | name the rank of the clique announced: K Q J |
 | 99 | say "good" |
-| 100–114 | show kings, queens or jacks, five numbers each: all four; all but the spade, the heart, the diamond, the club |
+| 100–114 | show kings, queens or jacks, five numbers each: all; all but the spade, the heart, the diamond, the club |
 | 115 | show nothing |
 
-Who has a clique to show is asked before the second trick is led, and shows it or shows nothing (115). That makes one seat after the
-other of what goes on at a table all at once; under `unshown: next-best-scores` whoever has the highest clique is asked first, and the
-others, in the order of play, only if it is not shown.
+Who has a clique to show is asked before the second trick is led, and shows it or shows nothing (115). Under `unshown:
+next-best-scores` whoever has the highest clique is asked first, and the others who announced, in the order of play,
+only if it is not shown; at a table they would not wait for one another.
 
->>> ACTIONS[0], ACTIONS[33], ACTIONS[96], ACTIONS[101]
-(Play(card=Card('KS'), announce=None), Play(card=Card('QS'), announce=3), Name(rank=<Rank.KING: 'K'>), \
-Show(cards=CardSet.of('KH', 'KD', 'KC')))
+>>> [str(ACTIONS[number]) for number in (0, 33, 96, 99, 101, 115)]
+['KS', 'QS three', 'K', 'good', 'shows KH KD KC', 'shows nothing']
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -32,7 +31,7 @@ from forty_kings.cliques import cliques_of_number
 from forty_kings.errors import Refused
 from forty_kings.pack import COURT, PACK, Card, CardSet, Rank
 from forty_kings.play import Hand
-from forty_kings.seating import SEATS, Seat, Side
+from forty_kings.seating import Seat, Side
 
 NUMBERS = {3: "three", 4: "four"}
 
@@ -87,7 +86,8 @@ NUMBER_OF = {action: number for number, action in enumerate(ACTIONS)}
 NAMING = [number for number, action in enumerate(ACTIONS) if isinstance(action, Name)]
 SHOWING = [number for number, action in enumerate(ACTIONS) if isinstance(action, Show)]
 
-# 32 cards are played; three may have to name a rank, for there are no more cliques than ranks, and as many may be asked to show.
+# 32 cards are played. Three seats may have to name a rank, and three may be asked to show: each has a clique, and there
+# are three ranks of them.
 MOST_ACTIONS = 32 + 3 + 3
 # What a side can have more than the other: all tricks, and four kings.
 MOST_POINTS = 48 + 40
@@ -99,16 +99,16 @@ class Table:
 
     >>> from forty_kings import Deal
     >>> table = Table(Hand.dealt(Deal.parse("east:J.A.JA8.QJA QA.QJ.T7.98 T7.KT7.K9.T K98.98.Q.K7 8S")))
-    >>> table.turn, [str(ACTIONS[number]) for number in table.lawful]
-    (<Seat.EAST: 'east'>, ['JS', 'AH', 'JD', 'AD', '8D', 'QC', 'JC', 'AC', \
-'JS three', 'AH three', 'JD three', 'AD three', '8D three', 'QC three', 'JC three', 'AC three'])
-    >>> table.act(32 + 2).turn
-    <Seat.NORTH: 'north'>
+    >>> table.turn, table.lawful[:8]
+    (<Seat.EAST: 'east'>, (2, 11, 18, 19, 22, 25, 26, 27))
+    >>> after = table.act(34)
+    >>> after.turn, after.lawful, after.done
+    (<Seat.NORTH: 'north'>, (1, 3), ((<Seat.EAST: 'east'>, 34),))
     """
 
     hand: Hand
     done: tuple[tuple[Seat, int], ...] = ()
-    silent: tuple[Seat, ...] = ()  # those who were asked to show, and showed nothing
+    shown_nothing: tuple[Seat, ...] = ()  # those who were asked to show
 
     @cached_property
     def turn(self) -> Seat | None:
@@ -116,26 +116,26 @@ class Table:
         return self._to_show or self.hand.turn
 
     @cached_property
-    def lawful(self) -> list[int]:
+    def lawful(self) -> tuple[int, ...]:
         """The numbers of the actions that the seat to act may take, in their order."""
         if self.turn is None:
-            return []
+            return ()
         if self._to_show:
-            return self._shows(self._to_show)
+            return self._standing(SHOWING, self._to_show)
         if self.hand.rank_awaited:
-            return [number for number in NAMING if self._stands(self.turn, number)]
-        announce = [None, *(number for number in NUMBERS if self._may_announce(self.turn, number))]
-        return [NUMBER_OF[Play(card, number)] for number in announce for card in self.hand.legal_cards]
+            return self._standing(NAMING, self.turn)
+        announce = (None, *(size for size in NUMBERS if self._may_announce(self.turn, size)))
+        return tuple(NUMBER_OF[Play(card, size)] for size in announce for card in self.hand.legal_cards)
 
     def act(self, number: int) -> Table:
         """The table after an action by the seat to act. Raises `ValueError` if it is none of the lawful ones."""
         if self.turn is None or number not in self.lawful:
             seat = self.turn.value if self.turn else "nobody"
-            raise ValueError(f"{number} is none of the actions of {seat}, which are: {self.lawful}")
+            raise ValueError(f"{number} is none of the actions of {seat}, which are: {[*self.lawful]}")
         done = (*self.done, (self.turn, number))
         if ACTIONS[number] == Show(CardSet()):
-            return Table(self.hand, done, (*self.silent, self.turn))
-        return Table(_after(self.hand, self.turn, number), done, self.silent)
+            return Table(self.hand, done, (*self.shown_nothing, self.turn))
+        return Table(_after(self.hand, self.turn, number), done, self.shown_nothing)
 
     def lead_of(self, side: Side) -> int:
         """How many more points a side has in this hand so far than the other."""
@@ -151,33 +151,33 @@ class Table:
         contest = self.hand.contest
         if contest.to_show is None:
             return None
-        may_show = (seat for seat in (contest.to_show, *(call.seat for call in contest.calls)) if len(self._shows(seat)) > 1)
-        return next((seat for seat in may_show if seat not in self.silent), None)
+        for seat in (contest.to_show, *(call.seat for call in contest.calls)):
+            # To show nothing always stands.
+            if seat not in self.shown_nothing and len(self._standing(SHOWING, seat)) > 1:
+                return seat
+        return None
 
-    def _shows(self, seat: Seat) -> list[int]:
-        return [number for number in SHOWING if self._stands(seat, number)]
+    def _standing(self, numbers: Sequence[int], seat: Seat) -> tuple[int, ...]:
+        """Those of the actions that the rules do not refuse."""
+        return tuple(number for number in numbers if self._stands(number, seat))
 
-    def _stands(self, seat: Seat, number: int) -> bool:
-        """Whether the rules take the action, of those that need more than a look at the hand."""
+    def _stands(self, number: int, seat: Seat) -> bool:
         try:
             _after(self.hand, seat, number)
         except Refused:
             return False
         return True
 
-    def _may_announce(self, seat: Seat, number: int) -> bool:
+    def _may_announce(self, seat: Seat, size: int) -> bool:
         hand = self.hand
-        return not hand.tricks and bool(cliques_of_number(hand.deal.hands[seat.index], number, hand.readings))
+        return not hand.tricks and bool(cliques_of_number(hand.deal.hands[seat.index], size, hand.readings))
 
 
 def _after(hand: Hand, seat: Seat, number: int) -> Hand:
     match ACTIONS[number]:
         case Play(card, announce):
             return hand.play(seat, card, announce)
-        case Name(None):
-            return hand.give_way(seat)
-        case Name(Rank() as rank):
-            return hand.name_rank(seat, rank)
-        case Show(cards) if cards:
-            return hand.show(seat, cards)
-    return hand
+        case Name(rank):
+            return hand.name_rank(seat, rank) if rank else hand.give_way(seat)
+        case Show(cards):
+            return hand.show(seat, cards) if cards else hand

@@ -33,11 +33,11 @@ VARIANT = re.compile(r"(.+)~([SHDC]{4})\+([0-3])$")
 def variants(case: Case) -> Iterator[Case]:
     """All variants of a case that ask another question than the case itself, each question once."""
     template = _Template(case)
-    asked = {case.params}
+    asked = {_question(case.params)}
     for renaming, turn in itertools.product(_renamings(case), _turns(case)):
-        params = template.params(renaming, turn)
-        if params not in asked:
-            asked.add(params)
+        question = _question(template.params(renaming, turn))
+        if question not in asked:
+            asked.add(question)
             yield template.variant(renaming, turn)
 
 
@@ -48,7 +48,7 @@ def sample(case: Case) -> Case | None:
     start = zlib.crc32(case.id.encode())
     for number in range(len(pairs)):
         renaming, turn = pairs[(start + number) % len(pairs)]
-        if template.params(renaming, turn) != case.params:
+        if _question(template.params(renaming, turn)) != _question(case.params):
             return template.variant(renaming, turn)
     return None
 
@@ -96,6 +96,11 @@ class _Template:
         )
 
 
+def _question(params: str) -> str:
+    """Params in one form, whatever the order of the members."""
+    return json.dumps(json.loads(params), sort_keys=True)
+
+
 def _filled(parts: list[str], table: Mapping[str, str]) -> str:
     return "".join([table.get(part, part) for part in parts])
 
@@ -115,7 +120,7 @@ def in_words(name: str) -> str:
     """What is renamed in a variant, for a person to read.
 
     >>> in_words("FK4.3c02~HSDC+1")
-    'FK4.3c02 with spades for hearts, hearts for spades, and everybody one seat further'
+    'FK4.3c02 with hearts for spades, spades for hearts, and everybody one seat further'
     """
     found = VARIANT.match(name)
     if name.endswith("@again"):

@@ -1,7 +1,8 @@
 """endplay as a witness: bridge has the same rules for playing to a trick, and endplay was written by others.
 
-Lawful cards are found by the double-dummy solver DDS that endplay brings, in C++; whose turn it is and who wins a trick by endplay itself, and
-once more by what DDS makes of the end of a hand. endplay is told the names that bridge has for our ranks and seats.
+Lawful cards are found by the double-dummy solver that endplay brings, DDS, in C++; whose turn it is and who wins a
+trick by endplay itself, and once more by what DDS makes of the end of a hand. endplay is told the names that bridge has
+for our ranks and seats.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ ENDINGS = 100
 RANKS = dict(zip("KQJAT987", "AKQJT987", strict=True))
 CARDS = {card: endplay.Card(card.suit.letter + RANKS[card.rank.value]) for card in PACK}
 # In the order of play, ours to the right and bridge's to the left.
-PLAYERS = dict(zip(Seat, (endplay.Player.north, endplay.Player.east, endplay.Player.south, endplay.Player.west), strict=True))
+PLAYERS = dict(
+    zip(Seat, (endplay.Player.north, endplay.Player.east, endplay.Player.south, endplay.Player.west), strict=True)
+)
 
 
 def dealt(chance: random.Random) -> tuple[Hand, endplay.Deal]:
@@ -50,7 +53,11 @@ def test_endplay_has_the_same_lawful_cards_turns_and_winners(part: int) -> None:
         while hand.turn:
             assert bridge.curplayer is PLAYERS[hand.turn], (hand.deal, hand.tricks, hand.trick)
             lawful = [CARDS[card] for card in hand.legal_cards]
-            assert sorted(map(str, bridge.legal_moves())) == sorted(map(str, lawful)), (hand.deal, hand.tricks, hand.trick)
+            assert sorted(map(str, bridge.legal_moves())) == sorted(map(str, lawful)), (
+                hand.deal,
+                hand.tricks,
+                hand.trick,
+            )
             hand = play(hand, bridge, chance.choice(hand.legal_cards.cards()))
         # After the eighth trick endplay has its winner to lead.
         assert bridge.first is PLAYERS[hand.tricks[-1].winner], (hand.deal, hand.tricks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from fk_conform import data
 from fk_conform.check import CHECKS, Checkout, run_checks
@@ -33,13 +34,14 @@ def main(words: Sequence[str]) -> int:
         metavar="CLAUSE",
         help="sign that the cases of a clause hold for its present wording; `all` for every clause",
     )
+    parser.add_argument("--root", type=Path, default=data.CHECKOUT, metavar="DIR", help="the checkout; default: this one")
     options = parser.parse_args(words)
-    if not (data.CHECKOUT / "cases").is_dir():
-        raise UsageError("check: this is no checkout; what is installed has been checked")
+    if not (options.root / "cases").is_dir():
+        raise UsageError("check: this is no checkout; what is installed has been checked, another is named by --root")
     for name in options.checks:
         if name not in CHECKS:
             raise UsageError(f"there is no check {name!r}; there are {', '.join(CHECKS)}")
-    checkout = Checkout(data.CHECKOUT)
+    checkout = Checkout(options.root)
     if options.resign:
         return _resign(checkout, options.resign)
     findings = list(run_checks(checkout, options.checks or CHECKS))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from collections.abc import Sequence
-from types import FrameType
+from contextlib import closing
 from typing import IO
 
+from fk_conform.cli.signals import interruptible
 from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_command, is_selection, jobs, selection_of
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
@@ -110,27 +110,15 @@ def _symmetry(selection: Selection) -> str:
 
 def carry_out(run: Run, report: Report) -> int:
     """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        if run.interrupted:
-            raise KeyboardInterrupt
-        run.interrupt()
-
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
     status = EXIT_OF["interrupted"]
     fault: Fault | None = None
-    events = run.events()
-    try:
+    with interruptible(run), closing(run.events()) as events:
         for event in events:
             report.write(event)
             if isinstance(event, LooseFault):
                 fault = event.fault
             if isinstance(event, Footer):
                 status = event.exit
-    finally:
-        events.close()
-        for number, handler in before.items():
-            signal.signal(number, handler)
     if fault and status == EXIT_OF["not-started"]:
         # The report may have gone to a file.
         print(f"fk-conform: {fault.message}", file=sys.stderr)
@@ -177,20 +165,21 @@ def parser() -> argparse.ArgumentParser:
     )
     group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
     group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
-    group.add_argument("--start-timeout", type=_seconds, default=Limits.start, metavar="S", help="default: 10")
-    group.add_argument("--answer-timeout", type=_seconds, default=Limits.answer, metavar="S", help="default: 5")
-    group.add_argument("--end-timeout", type=_seconds, default=Limits.end, metavar="S", help="default: 2")
+    group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
+    group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
+    group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")
     group = parser.add_argument_group("what to print")
     group.add_argument("--format", choices=["text", "json"], default="text", help="default: text")
     group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
     return parser
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """A time limit: the value of `--answer-timeout` and its like."""
     try:
-        seconds = float(text)
+        limit = float(text)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < 86400:
+        limit = 0.0
+    if not 0 < limit < 86400:
         raise argparse.ArgumentTypeError(f"expected a number of seconds greater than 0, not {text!r}")
-    return seconds
+    return limit

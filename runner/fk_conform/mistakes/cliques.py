@@ -378,6 +378,16 @@ def call_any_order(rules: Rules) -> None:
     _call_late(rules, lambda seat, said, first: seat in said)
 
 
+@wrong_engine("M-leader-calls-late")
+def leader_calls_late(rules: Rules) -> None:
+    def late(seat: Seat, said: list[Seat], first: Seat) -> bool:
+        order = first.round()
+        spoken = [order.index(each) for each in said if each is not first]
+        return seat in said if seat is first else order.index(seat) <= max(spoken, default=0)
+
+    _call_late(rules, late)
+
+
 @wrong_engine("M-rank-announced")
 def rank_announced(rules: Rules) -> None:
     """Who announces a rank announces as many cards as are held of it."""
@@ -651,6 +661,16 @@ def four_as_three_first_three(rules: Rules) -> None:
         return cards == CardSet.holding(hand.of_rank(clique.rank).cards()[: clique.size])
 
     rules.set(Clique, "is_shown_by", wrong)
+
+
+@wrong_engine("M-three-of-announced-four")
+def three_of_announced_four(rules: Rules) -> None:
+    def wrong(hand: CardSet, number: int, readings: Readings) -> list[Clique]:
+        found = cliques_of_number(hand, number, readings)
+        smaller = number == 4 and readings.four_as_three == "allowed"
+        return [*found, *(Clique(rank, 3) for rank, _ in found if smaller)]
+
+    rules.replace(cliques_of_number, wrong)
 
 
 @wrong_engine("M-must-announce-best")

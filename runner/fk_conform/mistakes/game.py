@@ -460,6 +460,18 @@ def level_below_ends(rules: Rules) -> None:
     rules.replace(is_drawn, wrong)
 
 
+@wrong_engine("M-level-by-identity")
+def level_by_identity(rules: Rules) -> None:
+    """Totals of more than 256 are two objects, and so two different things."""
+
+    def winner(before: Score, score: Score, clique: Any, target: int, readings: Readings) -> Side | None:
+        level = score[Side.NORTH_SOUTH] == score[Side.EAST_WEST]
+        right = find_winner(before, score, clique, target, readings)
+        return Side.NORTH_SOUTH if level and score[Side.NORTH_SOUTH] > max(256, target - 1) and not right else right
+
+    rules.replace(find_winner, winner)
+
+
 # After the end.
 
 

@@ -887,6 +887,18 @@ def next_best_dropped(rules: Rules) -> None:
     )
 
 
+@wrong_engine("M-best-shown-after-lead")
+def best_shown_after_lead(rules: Rules) -> None:
+    right = vars(Contest)["clique"].fget
+
+    def wrong(contest: Contest) -> ScoredClique | None:
+        best = max(contest.shows, key=lambda shown: shown.clique.points, default=None)
+        scored: ScoredClique | None = right(contest)
+        return scored if contest.open else best
+
+    rules.set(Contest, "clique", property(wrong))
+
+
 @wrong_engine("M-good-forfeits-show")
 def good_forfeits_show(rules: Rules) -> None:
     _step_in(rules, lambda contest, seat: Named(seat, None) not in contest.names)

@@ -1002,6 +1002,49 @@ def lines_points_of_both(rules: Rules) -> None:
     rules.set(lines, "NORTH_SOUTH", (True, True, True, True))
 
 
+@wrong_engine("M-lines-lone-lead")
+def lines_lone_lead(rules: Rules) -> None:
+    right = lines._Counter.before_lead
+
+    def wrong(self: Any, pattern: Any, leader: int, depth: int) -> lines.Count:
+        return lines.Count(1, lines.NOTHING) if depth == 1 else right(self, pattern, leader, depth)
+
+    rules.set(lines._Counter, "before_lead", wrong)
+
+
+@wrong_engine("M-lines-clockwise")
+def lines_clockwise(rules: Rules) -> None:
+    """Left and right are exchanged on the way in, and back on the way out."""
+    right = lines._Counter.tricks
+
+    def mirrored(owner: int) -> int:
+        return owner if owner >= lines.ON_TABLE else -owner % 4
+
+    def wrong(self: Any, pattern: Any, leader: int, table: list[lines.Run], plays: int) -> Iterator[list[lines.Run]]:
+        turned = tuple(tuple(map(mirrored, owners)) for owners in pattern)
+        for trick in right(self, turned, mirrored(leader), table, plays):
+            yield [run._replace(owner=mirrored(run.owner)) for run in trick]
+
+    rules.set(lines._Counter, "tricks", wrong)
+
+
+@wrong_engine("M-lines-follow-latest")
+def lines_follow_latest(rules: Rules) -> None:
+    right = lines._Counter.tricks
+
+    def wrong(self: Any, pattern: Any, leader: int, table: list[lines.Run], plays: int) -> Iterator[list[lines.Run]]:
+        for trick in right(self, pattern, leader, [*table[-1:], *table[:-1]], plays):
+            yield [*table, *trick[len(table) :]]
+
+    rules.set(lines._Counter, "tricks", wrong)
+
+
+@wrong_engine("M-lines-first-winner-leads")
+def lines_first_winner_leads(rules: Rules) -> None:
+    right = lines.count_lines
+    rules.replace(right, lambda hand, depth: right(hand._replace(tricks=hand.tricks[:1]), depth))
+
+
 @wrong_engine("M-large-numbers-lost")
 def large_numbers_lost(rules: Rules) -> None:
     """They turn over in a signed word of 64 bits."""
@@ -1018,6 +1061,15 @@ def depth_clipped(rules: Rules) -> None:
         depth = engine._whole(engine._member(params, "depth"), "depth")
         plays = sum("card" in event for _, event in engine._places(params, "events"))
         return right({**params, "depth": min(max(depth, 0), max(32 - plays, 0))}, readings)
+
+    _answers(rules, wrong, "count_lines")
+
+
+@wrong_engine("M-events-before-depth")
+def events_before_depth(rules: Rules) -> None:
+    def wrong(right: Method, params: Params, readings: Readings) -> Any:
+        engine._replay(params, readings)
+        return right(params, readings)
 
     _answers(rules, wrong, "count_lines")
 

@@ -113,6 +113,18 @@ def name_twice(rules: Rules) -> None:
     rules.replace(seat_players, seat)
 
 
+@wrong_engine("M-names-counted-once")
+def names_counted_once(rules: Rules) -> None:
+    seat = engine.METHODS["seat_players"]
+
+    def wrong(params: Params, readings: Any) -> Json:
+        pairs = [list(dict.fromkeys(_list(pair, "pairs"))) for pair in _list(params.get("pairs"), "pairs")]
+        return seat({**params, "pairs": pairs}, readings)
+
+    rules.replace_method("seat_players", wrong)
+    rules.replace(pair_players_by_deal, lambda players, deck: pair_players_by_deal(list(dict.fromkeys(players)), deck))
+
+
 @wrong_engine("M-uneven-sides")
 def uneven_sides(rules: Rules) -> None:
     def read_list(value: Json, where: str, least: int = 0, most: int | None = None) -> list[Json]:
@@ -127,6 +139,11 @@ def uneven_sides(rules: Rules) -> None:
 
     rules.replace(_list, read_list)
     rules.replace(seat_players, seat)
+
+
+@wrong_engine("M-third-pair")
+def third_pair(rules: Rules) -> None:
+    rules.replace(seat_players, lambda pairs, seats: seat_players(pairs[:2], seats))
 
 
 @wrong_engine("M-short-trick")

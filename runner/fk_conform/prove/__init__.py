@@ -1,8 +1,8 @@
-"""Proof by asking all: where the questions of a method are few enough, every one of them is put to an engine, one of each kind.
+"""Proof by asking all: where the questions of a method are few, one of every kind is put to an engine.
 
-Questions that differ only in the names of the suits, or in where at the table they begin, are one kind: a class. Each class is asked in
-one member, and how many members it has is counted, so that what was asked can be added up to all that there is. A domain
-is what one method is asked about, and has a module to itself.
+Questions that differ only in the names of the suits, or in where at the table they begin, are of one kind: a class.
+Each class is asked in one member, and how many members it has is counted, so that what was asked can be added up to
+all that there is. A domain is what one method is asked about, and has a module to itself.
 """
 
 from __future__ import annotations

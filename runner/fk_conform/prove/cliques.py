@@ -1,8 +1,8 @@
 """`find_cliques`: all hands of eight cards.
 
-There are 10,518,300 of them, and 443,568 classes when the suits are renamed. A class is four sets of ranks, which suit has which being
-left open. A set of ranks is a number of eight bits; a class lists its four from the greatest to the least, and classes
-are numbered in the order of those lists.
+There are 10,518,300 of them, and 472,579 classes when the suits are renamed. A class is four sets of ranks, which
+suit has which being left open. A set of ranks is a number of eight bits; a class lists its four from the greatest
+to the least, and classes are numbered in the order of those lists.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ class Cliques(ClassDomain):
 
     name = "cliques"
     method = "find_cliques"
+    whole = 10_518_300
     covers = "every hand of eight cards, 10,518,300 in all."
-    rests = "the clauses FK5.1, FK5.2, FK5.5 and FK5.6, written down once more in the runner in ten lines."
-    assumes = "that an engine makes no difference between suits, nor between orders in which a hand is listed."
+    rests = "FK5.1, FK5.2, FK5.5 and FK5.6, written down once more in the runner."
+    assumes = "that the order in which a hand is listed does not matter; it varies by chance."
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         super().__init__(readings)
@@ -107,8 +108,6 @@ def rule(hand: Sequence[str]) -> tuple[Json, str]:
     values = {"K": {3: 10, 4: 40}, "Q": {3: 8, 4: 20}, "J": {3: 6, 4: 13}}
     ranks = [card[0] for card in hand]
     held = {rank: ranks.count(rank) for rank in values}
-    found = [
-        {"rank": rank, "size": number, "points": values[rank][number]} for rank, number in held.items() if number >= 3
-    ]
-    found.sort(key=lambda clique: -int(clique["points"]))
-    return {"cliques": found}, f"There are {held['K']} kings, {held['Q']} queens and {held['J']} jacks."
+    found = [(values[rank][number], rank, number) for rank, number in held.items() if number >= 3]
+    cliques = [{"rank": rank, "size": number, "points": points} for points, rank, number in sorted(found, reverse=True)]
+    return {"cliques": cliques}, f"There are {held['K']} kings, {held['Q']} queens and {held['J']} jacks."

@@ -1,7 +1,8 @@
 """What all domains have in common.
 
-A domain is a row of units. A unit is a class of questions that are the same up to symmetry, or a scene from which many questions
-follow. Any unit can be had by its number, so that the row can be taken up again anywhere, and no more is in memory than is asked.
+A domain is a row of units. A unit is a class of questions that are the same up to symmetry, or a scene from which many
+questions follow. Any unit can be had by its number, so that the row can be taken up again anywhere, and no more is in
+memory than is asked.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import ClassVar
 
 from fk_conform.suite import Case
@@ -20,15 +20,17 @@ SEED = 1792
 class Domain(ABC):
     """What one method is asked about.
 
-    `covers` says what is asked, `rests` what the expected answers rest on, and `assumes` what is taken for granted.
-    `typical` is about how many questions a unit has.
+    `covers` says what is asked, `rests` what the expected answers rest on, and `assumes` what is taken for granted
+    besides the symmetry. `whole` is how many questions there are, all told, and 0 where that is not counted;
+    `typical` is about how many are asked of a unit.
     """
 
     name: ClassVar[str]
     method: ClassVar[str]
     covers: ClassVar[str]
     rests: ClassVar[str]
-    assumes: ClassVar[str]
+    assumes: ClassVar[str] = ""
+    whole: ClassVar[int] = 0
     typical: ClassVar[int] = 1
 
     def __init__(self, readings: Mapping[str, str]) -> None:
@@ -50,9 +52,9 @@ class Domain(ABC):
         """The questions of a unit if no use is made of symmetry."""
         return self.asked(unit)
 
-    def question(self, unit: int, number: int) -> Case | None:
-        """The question that is called `NAME-UNIT.NUMBER`, if there is one."""
-        return next(islice(self.every(unit), number, None), None) if 0 <= unit < len(self) else None
+    def question(self, unit: int, name: str) -> Case | None:
+        """The question of a unit that is called so, if there is one."""
+        return next((case for case in self.every(unit) if case.id == name), None) if unit < len(self) else None
 
 
 class ClassDomain(Domain):

@@ -1,6 +1,7 @@
 """`draw_dealer`, one round: all ways in which the four seats can draw four different cards.
 
-There are 863,040 of them, and 47,440 classes when the suits are renamed. That is few enough for the table not to be turned.
+There are 863,040 of them, and 47,440 classes when the suits are renamed. That is few enough for the table not to be
+turned.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ class Draws(ClassDomain):
 
     name = "draws"
     method = "draw_dealer"
+    whole = 863_040
     covers = "every first round: four different cards drawn by the four seats, 863,040 in all. No later rounds."
-    rests = "the clauses FK2.12 to FK2.16, written down once more in the runner in five lines."
-    assumes = "that an engine makes no difference between suits."
+    rests = "FK2.12 to FK2.16, written down once more in the runner."
+    assumes = "that the order in which the seats are listed does not matter; it varies by chance."
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         super().__init__(readings)
@@ -58,7 +60,7 @@ class Draws(ClassDomain):
 
 
 def rule(cards: list[str]) -> tuple[Json, str, str]:
-    """Who deals or who draws again, by the clauses; the clause that decides, and why. The cards are in the order of the seats.
+    """Who deals or who draws again, by the clauses; the clause that decides, and why. South has drawn the first card.
 
     >>> rule(["KS", "AD", "KH", "AC"])
     ({'redraw': ['east', 'west']}, 'FK2.15', 'The highest cards are AD AC.')

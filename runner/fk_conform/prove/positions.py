@@ -1,21 +1,23 @@
 """`legal_cards`: all patterns of suits in hand and trick, with a few choices of ranks each.
 
-There are some 10¹³ questions, too many to be asked. But by FK4.2 to FK4.7 the lawful cards of a hand are all its cards of certain suits:
-whether a card may be played depends on its suit, on the suit led, on the trump suit and on which suits are held, and never on a rank
-(FK4.5, FK4.6: nobody has to head the trick or to overtrump). An engine for which that holds answers two questions alike
-if they have as many cards of each suit in hand, the same suits in the trick in the same order, and the same trump suit. Those are
-asked exhaustively, one of each class up to renaming the suits. That ranks do not matter to an engine is not proved but
-sampled: each class is asked with eight choices of ranks, the first with low cards in hand and high ones in the trick, the second the other way
+There are 806,607,097,680 questions, too many to be asked. But by FK4.2 to FK4.7 the lawful cards of a hand are all
+its cards of certain suits: whether a card may be played depends on its suit, on the suit led, on the trump suit and
+on which suits are held, and never on a rank (FK4.5, FK4.6: nobody has to head the trick or to overtrump). An engine
+for which that holds too answers two questions alike if they have as many cards of each suit in hand, the same suits
+in the trick in the same order, and the same trump suit. Those patterns are asked exhaustively, one of each class up
+to renaming the suits: 7,633. That ranks do not matter to the engine is not proved but sampled: each class is asked
+with eight choices of ranks, the first with low cards in hand and high ones in the trick, the second the other way
 round, the others by chance, the hand in any order.
 
-Any tricks are asked, also such as no lawful play could bring about: the question does not say how the trick came to be.
+Any tricks are asked, also such as no lawful play could bring about: the question does not say how the trick came to
+be.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import comb, factorial, perm
 from typing import Any, NamedTuple
 
@@ -30,9 +32,9 @@ CHOICES_OF_RANKS = 8
 
 
 class Position(NamedTuple):
-    """How many cards of each suit are in hand, the suits in the trick in order, and the trump suit. Suits have numbers."""
+    """How many cards of each suit are in hand, the suits in the trick in order, and the trump suit, as numbers."""
 
-    held: tuple[int, int, int, int]
+    held: tuple[int, ...]
     trick: tuple[int, ...]
     trump: int
 
@@ -42,12 +44,13 @@ class Positions(Domain):
 
     name = "positions"
     method = "legal_cards"
+    whole = 806_607_097_680
     covers = (
-        "every pattern of suits: how many cards of each a hand of one to eight has, the suits in a trick of none to three cards, "
-        f"the trump suit; each with {CHOICES_OF_RANKS} choices of ranks."
+        "every pattern of suits: how many cards of each a hand of one to eight has, the suits in a trick of none to "
+        f"three cards, the trump suit; each with {CHOICES_OF_RANKS} choices of ranks."
     )
-    rests = "the clauses FK4.2 to FK4.7 and their readings, written down once more in the runner in eight lines."
-    assumes = "that an engine makes no difference between suits, and that ranks do not matter to it: sampled, not proved."
+    rests = "FK4.2 to FK4.7 and their readings, written down once more in the runner."
+    assumes = "that ranks do not matter, nor the order in which a hand is listed: sampled, not proved."
     typical = CHOICES_OF_RANKS
 
     def __init__(self, readings: Mapping[str, str]) -> None:
@@ -103,7 +106,7 @@ class Positions(Domain):
 
 
 def _positions() -> Iterator[Position]:
-    """Each class once: suits are numbered as they appear, in the trick and then as trumps, the others by their number in hand."""
+    """Each class once: suits are numbered as they appear, in the trick and then as trumps, the others by length."""
     for cards in range(4):
         for *trick, trump in patterns(cards + 1):
             named = max(*trick, trump) + 1 if trick else 1
@@ -111,7 +114,7 @@ def _positions() -> Iterator[Position]:
                 others = held[named:]
                 if (
                     1 <= sum(held) <= 8
-                    and all(one >= other for one, other in zip(others, others[1:], strict=False))
+                    and all(one >= other for one, other in pairwise(others))
                     and all(number + trick.count(suit) <= 8 for suit, number in enumerate(held))
                 ):
                     yield Position(held, tuple(trick), trump)

@@ -1,8 +1,8 @@
 """Cards in order, up to renaming the suits.
 
-A pattern tells which places are of one suit: in the pattern (0, 1, 0) the third card follows the first. The first suit to appear is 0, the
-next new one 1, and so on, so that of all ways to name the suits each pattern is met once. A pattern with k suits has
-4!/(4 − k)! ways to name them, and no two of those are the same cards.
+A pattern tells which places are of one suit: in the pattern (0, 1, 0) the third card follows the first. The first
+suit to appear is 0, the next new one 1, and so on, so that of all ways to name the suits each pattern is met once.
+A pattern with k suits has 4!/(4 − k)! ways to name them, and no two of those are the same cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`judge_trick`: all ordered tricks, whoever leads, whatever is trumps.
 
-There are 32 × 31 × 30 × 29 = 863,040 tricks in order, 4 trump suits and 4 leaders: 13,808,640 questions. Renaming the suits and
-turning the table makes 166,240 classes of them.
+There are 32 × 31 × 30 × 29 = 863,040 tricks in order, 4 trump suits and 4 leaders: 13,808,640 questions. Renaming the
+suits and turning the table makes 166,240 classes of them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Tricks(ClassDomain):
 
     name = "tricks"
     method = "judge_trick"
+    whole = 13_808_640
     covers = "every ordered trick of four cards, with every trump suit and every leader: 13,808,640 questions."
-    rests = "the clauses FK1.4, FK1.5, FK1.7, FK4.9 and FK4.10, written down once more in the runner in ten lines."
-    assumes = "that an engine makes no difference between suits, nor between leaders."
+    rests = "FK1.4, FK1.5, FK1.7, FK4.9 and FK4.10, written down once more in the runner."
 
     def __init__(self, readings: Mapping[str, str]) -> None:
         super().__init__(readings)

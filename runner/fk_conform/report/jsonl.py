@@ -90,6 +90,7 @@ def _diagnosis(diagnosis: Diagnosis) -> dict[str, Any]:
         "subject": diagnosis.subject,
         "explains": sorted(diagnosis.explains),
         "failures": diagnosis.failures,
+        **({"alike": list(diagnosis.alike)} if diagnosis.alike else {}),
     }
 
 

@@ -194,6 +194,9 @@ class TextReport:
 
     def _diagnosis(self, diagnosis: Diagnosis) -> None:
         explains = f"explains {len(diagnosis.explains)} of {diagnosis.failures} failures"
+        if diagnosis.alike:
+            more = [f"{len(diagnosis.alike) - 3} others"] if len(diagnosis.alike) > 3 else []
+            explains += f", as would {' and '.join([*diagnosis.alike[:3], *more])}"
         mistake = self.spec.mistakes.get(diagnosis.subject)
         if mistake:
             self._wrapped("Looks like", [f"{mistake.sentence} ({mistake.id}, {mistake.clause}); {explains}"])

@@ -1,0 +1,538 @@
+"""The suite's checks of itself: nothing is found in this checkout, and every kind of fault that is planted in a copy is."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.helpers import ROOT, fk_conform
+
+from fk_conform.check import CHECKS, Checkout, run_checks
+from fk_conform.check.coverage import coverage
+from fk_conform.check.ruling import answer, clauses_applied, outcomes
+from fk_conform.check.wording import checksum, resign
+from fk_conform.suite import Case
+from fk_conform.verdict import judge
+from forty_kings.readings import Readings
+
+FOLLOW = "cases/4.3-follow-suit.yaml"
+RENOUNCE = "cases/4.7-no-trumping-while-able-to-follow.yaml"
+COLOURS = "cases/1.3-colours.yaml"
+CUTS = "cases/3.3-left-cuts.yaml"
+FEW = (FOLLOW, RENOUNCE, COLOURS, CUTS)
+PACK, DEALING, PLAY = (f"spec/clauses/{name}.yaml" for name in ("1-pack", "3-dealing", "4-play"))
+
+
+class Copy:
+    """A copy of the checkout, or of a part of its cases, to plant faults in."""
+
+    def __init__(self, root: Path, cases: tuple[str, ...] = ()) -> None:
+        self.root = root
+        shutil.copytree(ROOT / "spec", root / "spec")
+        shutil.copyfile(ROOT / "README.md", root / "README.md")
+        if cases:
+            (root / "cases").mkdir()
+            for name in cases:
+                shutil.copyfile(ROOT / name, root / name)
+        else:
+            shutil.copytree(ROOT / "cases", root / "cases", ignore=shutil.ignore_patterns("*.jsonl", "__pycache__"))
+
+    def text(self, name: str) -> str:
+        return (self.root / name).read_text(encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def change(self, name: str, old: str, new: str) -> None:
+        """Puts a text in the place of another, which must be there; of its first occurrence if there are more."""
+        text = self.text(name)
+        assert old in text
+        self.write(name, text.replace(old, new, 1))
+
+    def change_case(self, name: str, case: str, old: str, new: str) -> None:
+        """Changes something in a case, the first that is found after its id."""
+        before, found, after = self.text(name).partition(f"- id: {case}\n")
+        assert found
+        assert old in after
+        self.write(name, before + found + after.replace(old, new, 1))
+
+    def also(self, name: str, case: str, clause: str) -> None:
+        """Names a clause under `also` of a case."""
+        head, found, rest = self.text(name).partition(f"- id: {case}\n")
+        own, end, following = rest.partition("\n\n")
+        if "    also: [" in own:
+            own = own.replace("    also: [", f"    also: [{clause}, ")
+        else:
+            own = own.replace("    kills:", f"    also: [{clause}]\n    kills:")
+        assert clause in own
+        self.write(name, head + found + own + end + following)
+
+    def add(self, name: str, text: str) -> None:
+        """Adds to the end of a file."""
+        self.write(name, self.text(name).rstrip("\n") + "\n" + text)
+
+    def line(self, name: str, text: str, after: str = "") -> int:
+        """The line in which a text stands first, or first after another."""
+        whole = self.text(name)
+        return whole.count("\n", 0, whole.index(text, whole.index(after))) + 1
+
+    def findings(self, check: str) -> list[tuple[str, int, str]]:
+        """What a check finds: file, line and what is wrong."""
+        found = list(run_checks(Checkout(self.root), [check]))
+        assert all(finding.mend for finding in found)
+        return [(finding.file, finding.line, finding.what) for finding in found]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    """All cases and the specification."""
+    return Copy(tmp_path)
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Copy:
+    """The specification and the cases of four clauses."""
+    return Copy(tmp_path, FEW)
+
+
+@pytest.fixture(scope="module")
+def checkout() -> Checkout:
+    """This checkout."""
+    return Checkout(ROOT)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_nothing_is_found_in_this_checkout(check: str, checkout: Checkout) -> None:
+    assert list(map(str, run_checks(checkout, [check]))) == []
+
+
+@pytest.mark.parametrize("check", [name for name in CHECKS if name not in ("references", "coverage")])
+def test_nothing_is_found_in_a_few_cases_before_a_fault_is_planted(check: str, few: Copy) -> None:
+    assert few.findings(check) == []
+
+
+# files
+
+
+@pytest.mark.parametrize("name", ["cases/notes.txt", "cases/4.3-follow-suit.yml", "cases/more/4.3-more.yaml"])
+def test_a_file_that_is_in_no_suite_is_found(few: Copy, name: str) -> None:
+    few.write(name, "clause: FK4.3\n")
+    assert few.findings("files") == [(name, 1, "this file is in no suite")]
+
+
+def test_a_file_that_is_not_called_as_its_clause_is_found(few: Copy) -> None:
+    (few.root / FOLLOW).rename(few.root / "cases/4.3-follow.yaml")
+    assert few.findings("files") == [("cases/4.3-follow.yaml", 1, "the file of FK4.3 is called otherwise")]
+
+
+def test_an_id_that_is_left_out_is_found_at_the_case_that_follows(few: Copy) -> None:
+    few.change(COLOURS, "FK1.3c02", "FK1.3c03")
+    line = few.line(COLOURS, "FK1.3c03")
+    assert few.findings("files") == [(COLOURS, line, "FK1.3c03 is the case number 2 of its file")]
+
+
+def test_two_ids_out_of_order_are_found(few: Copy) -> None:
+    few.change(COLOURS, "FK1.3c02", "FK1.3c00")
+    few.change(COLOURS, "FK1.3c01", "FK1.3c02")
+    few.change(COLOURS, "FK1.3c00", "FK1.3c01")
+    assert few.findings("files") == [
+        (COLOURS, few.line(COLOURS, "FK1.3c02"), "FK1.3c02 is the case number 1 of its file"),
+        (COLOURS, few.line(COLOURS, "FK1.3c01"), "FK1.3c01 is the case number 2 of its file"),
+    ]
+
+
+def test_a_case_that_was_not_collected_is_found(few: Copy) -> None:
+    checkout = Checkout(few.root)
+    checkout.cases = [case for case in checkout.cases if case.id != "FK1.3c02"]
+    found = list(run_checks(checkout, ["files"]))
+    assert [(each.file, each.line, each.what) for each in found] == [
+        (COLOURS, few.line(COLOURS, "FK1.3c02"), "FK1.3c02 was not collected")
+    ]
+
+
+# references
+
+
+def test_a_clause_under_also_that_is_not_there_is_found(copy: Copy) -> None:
+    copy.also(FOLLOW, "FK4.3c02", "FK4.99")
+    line = copy.line(FOLLOW, "also: [FK4.99")
+    assert copy.findings("references") == [(FOLLOW, line, "FK4.3c02: it refers to FK4.99, which is not there")]
+
+
+def test_a_mistake_under_kills_that_is_not_there_is_found(copy: Copy) -> None:
+    copy.change_case(FOLLOW, "FK4.3c01", "kills: [", "kills: [M-nobody-makes, ")
+    line = copy.line(FOLLOW, "M-nobody-makes")
+    what = "FK4.3c01: it names the mistake M-nobody-makes, which is not there"
+    assert copy.findings("references") == [(FOLLOW, line, what)]
+
+
+def test_a_clause_under_see_that_is_not_there_is_found(copy: Copy) -> None:
+    copy.change(PLAY, "see: [FK4.4, FK4.5, FK4.7]", "see: [FK4.4, FK4.5, FK4.77]")
+    line = copy.line(PLAY, "id: FK4.3\n")
+    assert copy.findings("references") == [(PLAY, line, "FK4.3 refers to FK4.77, which is not there")]
+
+
+def test_a_source_that_is_not_in_the_bibliography_is_found(copy: Copy) -> None:
+    copy.change(PLAY, "sources: [lalanne-2021 §2]", "sources: [lalanne-2021 §2, hoyle-1750 p. 3]")
+    what = "FK4.5 names the source 'hoyle-1750 p. 3', which is not in the bibliography"
+    assert copy.findings("references") == [(PLAY, copy.line(PLAY, "id: FK4.5\n"), what)]
+
+
+def test_a_reading_that_is_not_there_is_found_at_the_clauses_that_name_it(copy: Copy) -> None:
+    text = copy.text("spec/readings.yaml")
+    (entry,) = re.findall(r"(?ms)^  - id: renounce\n.*?(?=^  - id: )", text)
+    # The work that only this reading cites is wanted elsewhere, so that it does not become a finding of its own.
+    copy.write("spec/readings.yaml", text.replace(entry, "") + "# grand-vocabulaire-francois\n")
+    found = [clause for clause in ("FK4.3", "FK4.7") if copy.line(PLAY, "reading: renounce", f"id: {clause}\n")]
+    assert copy.findings("references") == [
+        (PLAY, copy.line(PLAY, f"id: {clause}\n"), f"{clause} names the reading renounce, which is not there")
+        for clause in found
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["README.md", "cases/README.md", "spec/protocol.md", "spec/history/1-lacombe.md", "spec/readings.yaml"],
+)
+@pytest.mark.parametrize("dead", ["FK4.99", "FK4.3c99"])
+def test_a_dead_id_in_a_text_is_found(copy: Copy, name: str, dead: str) -> None:
+    copy.add(name, f"# See {dead}.\n")
+    line = copy.line(name, f"See {dead}.")
+    assert copy.findings("references") == [(name, line, f"{dead} is named, which is not there")]
+
+
+@pytest.mark.parametrize("name", ["reference/forty_kings/luck.py", "runner/fk_conform/luck.py", "engines/go/main.go"])
+def test_a_dead_id_in_a_program_is_found(copy: Copy, name: str) -> None:
+    copy.write(name, '"""Luck.\n\nFK4.3 and FK4.77 have it.\n"""\n')
+    assert copy.findings("references") == [(name, 3, "FK4.77 is named, which is not there")]
+
+
+def test_a_dead_id_in_a_because_is_found(copy: Copy) -> None:
+    copy.change_case(FOLLOW, "FK4.3c02", "because: >\n      ", "because: >\n      As in FK4.3c99 and by FK4.99: ")
+    line = copy.line(FOLLOW, "id: FK4.3c02")
+    assert copy.findings("references") == [
+        (FOLLOW, line, "FK4.3c02: it names FK4.3c99, which is not there"),
+        (FOLLOW, line, "FK4.3c02: it names FK4.99, which is not there"),
+    ]
+
+
+def test_a_dead_id_in_the_words_of_a_clause_is_found(copy: Copy) -> None:
+    copy.change(PLAY, "leaving the suit falls under FK4.3.", "leaving the suit falls under FK4.33.")
+    line = copy.line(PLAY, "id: FK4.5\n")
+    assert copy.findings("references") == [(PLAY, line, "FK4.5 names FK4.33, which is not there")]
+
+
+def test_a_work_that_nobody_cites_is_found(copy: Copy) -> None:
+    copy.add("spec/sources.bib", "\n@misc{nobody-1900,\n  title = {On nothing},\n}\n")
+    line = copy.line("spec/sources.bib", "nobody-1900")
+    assert copy.findings("references") == [("spec/sources.bib", line, "nobody-1900 is used nowhere")]
+
+
+def test_a_mistake_that_no_case_is_there_to_catch_is_found(copy: Copy) -> None:
+    copy.add("spec/mistakes.yaml", "  - {id: M-cards-eaten, clause: FK4.3, mistake: {en: 'Cards are eaten.'}}\n")
+    line = copy.line("spec/mistakes.yaml", "M-cards-eaten")
+    assert copy.findings("references") == [("spec/mistakes.yaml", line, "no case is there to catch M-cards-eaten")]
+
+
+# because
+
+
+def because(copy: Copy, case: str, words: str) -> int:
+    """Gives a case of following suit another `because`, and returns its line."""
+    head, _, rest = copy.text(FOLLOW).partition(f"- id: {case}\n")
+    rest = re.sub(r"(?ms)^    because: >\n.*?(?=^    \w|^$|\Z)", f"    because: {words}\n", rest, count=1)
+    copy.write(FOLLOW, f"{head}- id: {case}\n{rest}")
+    return copy.line(FOLLOW, "because:", f"- id: {case}\n")
+
+
+def test_a_because_that_is_too_short_is_found(few: Copy) -> None:
+    line = because(few, "FK4.3c02", "One must follow, so it is.")
+    what = "FK4.3c02: its because has 6 words, too few to derive the answer"
+    assert few.findings("because") == [(FOLLOW, line, what)]
+
+
+def test_a_because_that_repeats_the_title_is_found(few: Copy) -> None:
+    title = next(case.title for case in Checkout(few.root).cases if case.id == "FK4.3c02")
+    line = because(few, "FK4.3c02", f"'{title.upper()}.'")
+    assert few.findings("because") == [(FOLLOW, line, "FK4.3c02: its because only repeats the title")]
+
+
+def test_a_because_that_is_copied_is_found_at_the_second(few: Copy) -> None:
+    words = "Spades are led, and the seven of spades is the only one in hand."
+    because(few, "FK4.3c01", words)
+    line = because(few, "FK4.3c03", words)
+    what = "FK4.3c03: its because is word for word that of FK4.3c01"
+    assert few.findings("because") == [(FOLLOW, line, what)]
+
+
+# duplicates
+
+
+def another(few: Copy, given: str, title: str, more: str = "") -> None:
+    """Adds a third case to those of the cut: it has this question, of following suit."""
+    few.add(
+        CUTS,
+        f"\n  - id: FK3.3c03\n    title: {title}\n    method: legal_cards\n    given: {given}\n    expect: {{cards: [7S]}}\n"
+        f"    because: Spades are led, and of the whole hand only the seven is a spade.\n{more}",
+    )
+
+
+def a_case_of_following(few: Copy) -> Case:
+    """A case whose answer is the same under every reading."""
+    return next(case for case in Checkout(few.root).cases if case.clause == "FK4.3" and not case.under)
+
+
+def test_two_cases_that_ask_the_same_are_found_whatever_the_order_of_members(few: Copy) -> None:
+    case = a_case_of_following(few)
+    given = json.dumps(dict(reversed(json.loads(case.params).items())))
+    assert given != case.params
+    another(few, given, "The same once more")
+    line = few.line(FOLLOW, "given:", f"- id: {case.id}\n")
+    assert few.findings("duplicates") == [(FOLLOW, line, f"{case.id}: it asks the same as FK3.3c03")]
+
+
+def test_the_same_question_under_another_reading_is_another_one(few: Copy) -> None:
+    another(few, a_case_of_following(few).params, "The same once more", "    under: {when-void: must-trump}\n")
+    assert few.findings("duplicates") == []
+
+
+def test_the_cards_of_a_hand_in_another_order_are_another_question(few: Copy) -> None:
+    params = json.loads(a_case_of_following(few).params)
+    another(few, json.dumps({**params, "hand": params["hand"][::-1]}), "The same once more")
+    assert few.findings("duplicates") == []
+
+
+def test_a_title_that_is_there_twice_is_found(few: Copy) -> None:
+    case = a_case_of_following(few)
+    another(few, "{hand: [7S, KH], trick: [KS], trump: hearts}", f"'{case.title.upper()}'")
+    line = few.line(FOLLOW, "title:", f"- id: {case.id}\n")
+    assert few.findings("duplicates") == [(FOLLOW, line, f"{case.id}: its title is that of FK3.3c03")]
+
+
+# wording
+
+RULE = "A player who holds a card of the suit led must play one."
+
+
+def test_a_clause_with_another_wording_than_its_cases_were_derived_from_is_found(few: Copy) -> None:
+    few.change(PLAY, RULE, "A player who holds a card of the suit led shall play one.")
+    what = "the wording of FK4.3 has changed since its cases were derived"
+    assert few.findings("wording") == [(FOLLOW, few.line(FOLLOW, "pinned:"), what)]
+
+
+def test_line_breaks_and_other_languages_are_no_other_wording(few: Copy) -> None:
+    few.change(PLAY, f"en: {RULE}", "en: >\n        A player who holds a card of the suit led\n        must play one.")
+    few.change(PLAY, "doit en jouer une.", "est tenu d’en jouer une.")
+    assert few.findings("wording") == []
+
+
+def test_cases_that_nobody_has_signed_are_found(few: Copy) -> None:
+    few.write(FOLLOW, re.sub(r"(?m)^pinned: .*\n", "", few.text(FOLLOW)))
+    assert few.findings("wording") == [(FOLLOW, 1, "the wording of FK4.3 is not pinned")]
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+def test_signing_again_mends_it_and_changes_no_other_line(few: Copy, pinned: bool) -> None:
+    right = few.text(FOLLOW)
+    few.change(PLAY, RULE, "A player who holds a card of the suit led shall play one.")
+    if not pinned:
+        few.write(FOLLOW, re.sub(r"(?m)^pinned: .*\n", "", right))
+    checkout = Checkout(few.root)
+    assert resign(checkout, checkout.file_of["FK4.3"])
+    assert few.findings("wording") == []
+    now = right.splitlines()
+    now[now.index(next(line for line in now if line.startswith("pinned:")))] = (
+        f'pinned: "{checksum(checkout.spec.clauses["FK4.3"])}"'
+    )
+    assert few.text(FOLLOW).splitlines() == now
+    assert few.text(FOLLOW) != right
+
+
+def test_what_is_signed_is_left_as_it_is(few: Copy) -> None:
+    right = few.text(FOLLOW)
+    checkout = Checkout(few.root)
+    assert not resign(checkout, checkout.file_of["FK4.3"])
+    assert few.text(FOLLOW) == right
+
+
+# coverage
+
+
+def test_a_clause_about_conduct_of_which_no_case_forbids_is_found(copy: Copy) -> None:
+    copy.write(FOLLOW, copy.text(FOLLOW).replace("shows: forbids", "shows: permits"))
+    what = "FK4.3 is about conduct and no case shows what it forbids"
+    assert copy.findings("coverage") == [(PLAY, copy.line(PLAY, "id: FK4.3\n"), what)]
+
+
+def test_a_clause_about_conduct_of_which_no_case_permits_is_found(copy: Copy) -> None:
+    copy.write(FOLLOW, copy.text(FOLLOW).replace("shows: permits", "shows: forbids"))
+    what = "FK4.3 is about conduct and no case shows what it permits"
+    assert copy.findings("coverage") == [(PLAY, copy.line(PLAY, "id: FK4.3\n"), what)]
+
+
+def test_a_case_that_the_reference_engine_fails_shows_nothing(copy: Copy) -> None:
+    copy.write(CUTS, copy.text(CUTS).replace("cutter: west", "cutter: east").replace("cutter: south", "cutter: north"))
+    line = copy.line(DEALING, "id: FK3.3\n")
+    assert copy.findings("coverage") == [
+        (DEALING, line, "FK3.3 has no case"),
+        (DEALING, line, "FK3.3 is about conduct and no case shows what it permits"),
+    ]
+
+
+def test_an_exemption_on_a_side_that_has_a_case_is_found(copy: Copy) -> None:
+    copy.change(PLAY, "    see: [FK4.4, FK4.5, FK4.7]\n", "    see: [FK4.4]\n    exempt:\n      forbids: Nothing is.\n")
+    what = "FK4.3 is said to be exempt on the side that forbids, and has a case there"
+    assert copy.findings("coverage") == [(PLAY, copy.line(PLAY, "id: FK4.3\n"), what)]
+
+
+def test_a_clause_without_any_case_is_found(copy: Copy) -> None:
+    (copy.root / COLOURS).unlink()
+    assert copy.findings("coverage") == [(PACK, copy.line(PACK, "id: FK1.3\n"), "FK1.3 has no case")]
+
+
+def test_a_clause_that_says_why_it_has_no_case_is_not_found(copy: Copy) -> None:
+    (copy.root / COLOURS).unlink()
+    copy.change(PACK, "  - id: FK1.3\n", "  - id: FK1.3\n    untested: Colours cannot be seen.\n")
+    assert copy.findings("coverage") == []
+
+
+def test_a_clause_that_is_said_to_be_untested_and_has_a_case_is_found(copy: Copy) -> None:
+    copy.change(PACK, "  - id: FK1.3\n", "  - id: FK1.3\n    untested: Colours cannot be seen.\n")
+    what = "FK1.3 is said to be untested, and has a case"
+    assert copy.findings("coverage") == [(PACK, copy.line(PACK, "id: FK1.3\n"), what)]
+
+
+def test_what_stands_for_a_clause_is_counted_from_its_cases(few: Copy) -> None:
+    rows = {row.clause: row for row in coverage(Checkout(few.root))}
+    text = few.text(FOLLOW)
+    counted = rows["FK4.3"]
+    assert counted.cases == text.count("- id: ")
+    assert (counted.permits, counted.forbids) == (text.count("shows: permits"), text.count("shows: forbids"))
+    assert counted.mistakes == len({name for line in re.findall(r"kills: \[(.*)\]", text) for name in line.split(", ")})
+    assert (rows["FK4.4"].cases, rows["FK4.4"].permits, rows["FK4.4"].forbids) == (0, 0, 0)
+
+
+# derivations
+
+
+def test_a_case_whose_clause_plays_no_part_in_the_answer_is_found(few: Copy) -> None:
+    another(few, "{hand: [7S, KH], trick: [KS], trump: hearts}", "Who has cut does not matter in following")
+    what = "FK3.3c03: the reference engine did not apply FK3.3 to answer it"
+    assert few.findings("derivations") == [(CUTS, few.line(CUTS, "FK3.3c03"), what)]
+
+
+def test_a_clause_under_also_that_plays_no_part_in_the_answer_is_found(few: Copy) -> None:
+    few.also(FOLLOW, "FK4.3c02", "FK2.7")
+    what = "FK4.3c02: the reference engine did not apply FK2.7 to answer it"
+    assert few.findings("derivations") == [(FOLLOW, few.line(FOLLOW, "FK4.3c02"), what)]
+
+
+def test_a_case_with_a_wrong_answer_is_found(few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", "expect: {cards: [7S, KH]}")
+    what = "FK4.3c02: the reference engine answers otherwise"
+    assert few.findings("derivations") == [(FOLLOW, few.line(FOLLOW, "FK4.3c02"), what)]
+
+
+def test_following_what_is_applied_leaves_the_profile_function_as_it_was(checkout: Checkout) -> None:
+    case = next(case for case in checkout.cases if case.id == "FK4.3c02")
+    assert "FK4.3" in clauses_applied(case, checkout.spec)
+    assert clauses_applied(case, checkout.spec) == clauses_applied(case, checkout.spec)
+
+
+# sensitivity
+
+
+def test_a_reading_that_the_answer_depends_on_and_that_is_not_named_is_found(few: Copy) -> None:
+    few.change_case(RENOUNCE, "FK4.7c01", "    under: {renounce: only-when-void}\n", "")
+    what = "FK4.7c01: its answer is another under renounce: to-trump"
+    assert few.findings("sensitivity") == [(RENOUNCE, few.line(RENOUNCE, "FK4.7c01"), what)]
+
+
+def test_a_reading_that_the_answer_does_not_depend_on_is_found(few: Copy) -> None:
+    under = "under: {renounce: only-when-void"
+    few.change_case(RENOUNCE, "FK4.7c01", under, f"{under}, when-void: any-card")
+    what = "FK4.7c01: its answer does not depend on when-void"
+    assert few.findings("sensitivity") == [(RENOUNCE, few.line(RENOUNCE, "under:"), what)]
+
+
+def test_a_reading_that_is_not_so_much_as_looked_at_is_found(few: Copy) -> None:
+    few.change_case(COLOURS, "FK1.3c01", "    given:", "    under: {level-totals: drawn}\n    given:")
+    what = "FK1.3c01: its answer does not depend on level-totals"
+    assert few.findings("sensitivity") == [(COLOURS, few.line(COLOURS, "under:"), what)]
+
+
+def test_a_case_under_the_wrong_alternative_is_found(few: Copy) -> None:
+    few.change_case(RENOUNCE, "FK4.7c01", "renounce: only-when-void", "renounce: to-trump")
+    what = "FK4.7c01: it fails under the readings that it names"
+    assert few.findings("sensitivity") == [(RENOUNCE, few.line(RENOUNCE, "FK4.7c01"), what)]
+
+
+SENSITIVE = ("FK4.7c01", "FK4.7c02", "FK5.15c01", "FK5.33c01", "FK6.11c01", "FK6.12c01", "FK1.3c01")
+
+
+@pytest.mark.parametrize("name", SENSITIVE)
+def test_the_outcomes_of_a_case_are_those_of_every_choice_of_alternatives_each_once(
+    name: str, checkout: Checkout
+) -> None:
+    spec = checkout.spec
+    case = next(case for case in checkout.cases if case.id == name)
+    known = list(outcomes(case, spec))
+    for chosen in itertools.product(*spec.readings.values()):
+        table = dict(zip(spec.readings, chosen, strict=True))
+        (outcome,) = [each for each in known if each.table.items() <= table.items()]
+        passed = judge(case, answer(case, Readings.of(table)), spec.shapes).verdict == "passed"
+        assert outcome.passed is passed, table
+
+
+# The command
+
+
+def test_the_command_prints_a_line_for_each_finding_and_exits_with_1(few: Copy) -> None:
+    few.write("cases/notes.txt", "Some notes.\n")
+    run = fk_conform("check", "files", "because", "--root", str(few.root))
+    number = len(Checkout(few.root).cases)
+    assert run.stdout.splitlines() == [
+        "cases/notes.txt:1: this file is in no suite; name it NUMBER-SLUG.yaml, or take it away",
+        f"{number} cases of 4 clauses checked: 1 finding",
+    ]
+    assert (run.returncode, run.stderr) == (1, "")
+
+
+def test_the_command_says_that_nothing_was_found_and_exits_with_0(few: Copy) -> None:
+    run = fk_conform("check", "files", "wording", "--root", str(few.root))
+    assert run.stdout.endswith(" cases of 4 clauses checked: nothing was found\n")
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_the_command_signs_the_clauses_that_are_named_and_no_others(few: Copy) -> None:
+    for name in (FOLLOW, RENOUNCE):
+        few.write(name, re.sub(r"(?m)^pinned: .*\n", "", few.text(name)))
+    run = fk_conform("check", "--resign", "FK4.3", "--root", str(few.root))
+    assert (run.returncode, run.stdout) == (0, "signed: FK4.3\n")
+    assert few.findings("wording") == [(RENOUNCE, 1, "the wording of FK4.7 is not pinned")]
+    run = fk_conform("check", "--resign", "all", "--root", str(few.root))
+    assert (run.returncode, run.stdout) == (0, "signed: FK4.7\n")
+    run = fk_conform("check", "--resign", "all", "--root", str(few.root))
+    assert (run.returncode, run.stdout) == (0, "signed: nothing, all were signed already\n")
+    assert few.findings("wording") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["spelling"], "there is no check 'spelling'; there are files, references"),
+        (["--resign", "FK4.99"], "--resign FK4.99: there is no case file of such a clause"),
+        (["--root", "/nowhere"], "check: this is no checkout"),
+    ],
+)
+def test_what_there_is_not_is_an_error_in_one_line(words: list[str], says: str) -> None:
+    run = fk_conform("check", *words)
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"fk-conform: {says}")
+    assert run.stderr.count("\n") == 1
