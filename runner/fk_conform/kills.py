@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from fk_conform.fingerprint import FAULT, Pattern, fingerprint
 from fk_conform.mistakes import load, mistaken
+from fk_conform.run import plan_sessions
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, load_cases
 from fk_conform.verdict import judge
@@ -19,18 +21,18 @@ from forty_kings.engine import Engine
 from forty_kings.readings import Readings
 
 
-def pattern(cases: Iterable[Case], spec: Spec, reading: Mapping[str, str]) -> Pattern:
-    """The failures of the reference engine as it is now, when it plays by `reading` whatever it is asked for."""
-    engines: dict[tuple[tuple[str, str], ...], Engine] = {}
+def pattern(cases: Sequence[Case], spec: Spec, reading: Mapping[str, str]) -> Pattern:
+    """The failures of the reference engine as it is now, when it plays by `reading` whatever it is asked for.
+
+    Cases are put at the tables at which a run puts them: a wrong engine may go wrong by a reading that does not bear on the right answer.
+    """
     failures = {}
-    for case in cases:
-        table = {**spec.default_readings, **case.asked_under, **reading}
-        engine = engines.setdefault(tuple(table.items()), Engine(Readings.of(table)))
-        request = f'{{"jsonrpc":"2.0","id":1,"method":"{case.method}","params":{case.params}}}'
-        failure = _failure(case, engine, request, spec)
-        if failure:
-            failures[case.id] = failure
-    return failures
+    for table, members in plan_sessions(cases, spec, {}):
+        engine = Engine(Readings.of({**table, **reading}))
+        for case in members:
+            request = f'{{"jsonrpc":"2.0","id":1,"method":"{case.method}","params":{case.params}}}'
+            failures[case.id] = _failure(case, engine, request, spec)
+    return {case.id: failures[case.id] for case in cases if failures[case.id]}
 
 
 def _failure(case: Case, engine: Engine, request: str, spec: Spec) -> str:
@@ -58,10 +60,13 @@ def compute(names: Sequence[str], jobs: int) -> Iterator[tuple[str, Pattern]]:
 
 
 def _pattern_of(name: str) -> tuple[str, Pattern]:
-    spec = load_spec()
-    cases = list(load_cases(corpus=False))
     if name.startswith("M-"):
         with mistaken(name):
-            return name, pattern(cases, spec, {})
+            return name, pattern(_cases(), load_spec(), {})
     reading, _, alternative = name.partition(": ")
-    return name, pattern(cases, spec, {reading: alternative})
+    return name, pattern(_cases(), load_spec(), {reading: alternative})
+
+
+@cache
+def _cases() -> list[Case]:
+    return list(load_cases(corpus=False))

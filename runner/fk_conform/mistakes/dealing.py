@@ -65,6 +65,11 @@ def ninth_card(rules: Rules) -> None:
     _read_cards(rules, lambda where, least, most: (least, 9 if most == 8 else most))
 
 
+@wrong_engine("M-eighth-card-too-many")
+def eighth_card_too_many(rules: Rules) -> None:
+    _read_cards(rules, lambda where, least, most: (least, 7 if (least, most) == (1, 8) else most))
+
+
 @wrong_engine("M-empty-hand")
 def empty_hand(rules: Rules) -> None:
     _read_cards(rules, lambda where, least, most: (0 if where == "hand" and least == 1 else least, most))

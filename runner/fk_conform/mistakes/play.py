@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import pairwise
@@ -1061,6 +1061,16 @@ def depth_clipped(rules: Rules) -> None:
         depth = engine._whole(engine._member(params, "depth"), "depth")
         plays = sum("card" in event for _, event in engine._places(params, "events"))
         return right({**params, "depth": min(max(depth, 0), max(32 - plays, 0))}, readings)
+
+    _answers(rules, wrong, "count_lines")
+
+
+@wrong_engine("M-depth-below-none-left")
+def depth_below_none_left(rules: Rules) -> None:
+    def wrong(right: Method, params: Params, readings: Readings) -> Any:
+        if sum("card" in event for _, event in engine._places(params, "events")) > 32:
+            raise Malformed("depth: fewer than no plays are left")
+        return right(params, readings)
 
     _answers(rules, wrong, "count_lines")
 
