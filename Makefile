@@ -32,7 +32,7 @@ format: .venv/installed-dev
 
 ## bench: the measurements; each prints a ratio of two things measured in one run
 bench: .venv/installed-dev
-	$(BIN)/python -m bench.start
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.start
 	$(BIN)/python -m bench.playouts
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.runner_cost
 

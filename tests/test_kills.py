@@ -7,8 +7,9 @@ from tests.helpers import ROOT, spec
 
 from fk_conform import data
 from fk_conform.cli.mistakes import as_json, idle_cases
+from fk_conform.fingerprint import FAULT
 from fk_conform.kills import compute, pattern, subjects
-from fk_conform.mistakes import mistaken
+from fk_conform.mistakes import Rules
 from fk_conform.suite import load_cases
 
 CASES = list(load_cases(corpus=False))
@@ -54,9 +55,17 @@ def test_the_reference_engine_fails_nothing() -> None:
 
 
 def test_a_wrong_engine_that_raises_shows_as_a_fault() -> None:
-    with mistaken("M-ace-above-king"):
-        rules_raise = [case for case in CASES if case.method == "judge_trick"][:1]
-        assert set(pattern(rules_raise, spec(), {}).values()) <= {"fault"} | set(KILLS["M-ace-above-king"].values())
+    def crash(params: object, readings: object) -> None:
+        raise KeyError("no such seat")
+
+    tricks = [case for case in CASES if case.method == "judge_trick"]
+    rules = Rules()
+    rules.replace_method("judge_trick", crash)
+    try:
+        found = pattern(CASES, spec(), {})
+    finally:
+        rules.restore()
+    assert found == {case.id: FAULT for case in tricks}
 
 
 def test_a_case_is_idle_if_others_of_its_clause_catch_all_that_it_catches() -> None:

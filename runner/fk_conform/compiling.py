@@ -127,13 +127,14 @@ def _name(path: Path) -> str:
 
 
 def _read_bibliography(path: Path) -> dict[str, str]:
-    """The works of the bibliography: key to title, enough to name them in a terminal."""
+    """The works of the bibliography: key to author, title and year, enough to name them in a terminal."""
     return dict(_titles(path.read_text(encoding="utf-8")))
 
 
 def _titles(text: str) -> Iterator[tuple[str, str]]:
     for entry in re.split(r"(?m)^@", text)[1:]:
         key = re.match(r"\w+\{([^,]+),", entry)
-        title = re.search(r"(?m)^\s*title\s*=\s*[{\"](.*?)[}\"],?\s*$", entry)
-        if key and title:
-            yield key.group(1).strip(), re.sub(r"[{}]", "", title.group(1))
+        fields = dict(re.findall(r"(?m)^\s*(\w+)\s*=\s*\{(.*)\},?\s*$", entry))
+        named = [fields[name] for name in ("author", "title", "howpublished", "year") if name in fields]
+        if key:
+            yield key.group(1).strip(), re.sub(r"[{}]", "", ", ".join(named))

@@ -45,7 +45,10 @@ def _judge_level(level: Level, by_method: dict[str, list[str]], complete: bool) 
         missing = [method for method in missing if method not in level.either]
     verdicts = [verdict for method in offered for verdict in by_method[method] if verdict != "not-applicable"]
     passed = verdicts.count("passed")
-    if passed < len(verdicts):
+    not_run = verdicts.count("not-run")
+    if not_run:
+        why = f"{not_run} of {len(verdicts)} cases were not run"
+    elif passed < len(verdicts):
         why = f"{len(verdicts) - passed} of {len(verdicts)} cases did not pass"
     elif not complete:
         why = "only a run of the whole suite tells"

@@ -19,7 +19,7 @@ from fk_conform.conversation import Conversation, GivenUp, Limits, Table
 from fk_conform.diagnose import Diagnosis, diagnose
 from fk_conform.engine import monotonic
 from fk_conform.faults import Fault, PartlyOffered
-from fk_conform.fingerprint import FAULT, fingerprint
+from fk_conform.fingerprint import fingerprint
 from fk_conform.levels import LevelResult, judge_levels
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, Selection
@@ -273,8 +273,6 @@ class Run:
                 continue  # A variant fails as its case does.
             if result.verdict.verdict == "passed":
                 passed.add(name)
-            elif result.fault:
-                failures[name] = FAULT
             elif result.verdict.verdict == "failed":
                 failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
         return diagnose(failures, passed, data.kills()) if failures else []

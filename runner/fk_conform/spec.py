@@ -22,6 +22,10 @@ class Clause:
     note: str
     deduction: str
     reading: str
+    weak: bool
+    see: tuple[str, ...]
+    without_case: str
+    french: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,12 @@ class Spec:
         self.readings: dict[str, list[str]] = {
             reading["id"]: _default_first(reading) for reading in compiled["readings"]
         }
+        self.alternatives = {
+            (reading["id"], each["id"]): _alternative(each)
+            for reading in compiled["readings"]
+            for each in reading["alternatives"]
+        }
+        self.questions: dict[str, str] = {each["id"]: each["question"]["en"] for each in compiled["readings"]}
         self.reasons: dict[str, str] = {reason["id"]: reason["clause"] for reason in compiled["reasons"]}
         self.methods: list[str] = [method["id"] for method in compiled["methods"]]
         self.levels = [
@@ -101,7 +111,23 @@ def _clause(clause: Any) -> Clause:
         note=clause.get("notes", {}).get("en", ""),
         deduction=clause.get("deduction", {}).get("en", ""),
         reading=clause.get("reading", ""),
+        weak=clause.get("weak", False),
+        see=tuple(clause.get("see", ())),
+        without_case=_without_case(clause),
+        french=" ".join(clause["rule"].get("fr", "").split()),
     )
+
+
+def _alternative(alternative: Any) -> str:
+    held_by = ", ".join(alternative["held_by"]) or "no source"
+    return f"{' '.join(alternative['rule']['en'].split())} Held by: {held_by}."
+
+
+def _without_case(clause: Any) -> str:
+    """Why the clause has no case, or none on one side; empty if it has."""
+    if clause.get("untested"):
+        return str(clause["untested"])
+    return " ".join(dict.fromkeys(clause.get("exempt", {}).values()))
 
 
 def _default_first(reading: Any) -> list[str]:

@@ -33,7 +33,9 @@ def check(checkout: Checkout) -> Iterator[Finding]:
 
 
 def _strangers(checkout: Checkout) -> Iterator[Finding]:
-    known = {file.path for file in checkout.files} | {checkout.root / "cases" / name for name in ("README.md", "kills.json")}
+    known = {file.path for file in checkout.files} | {
+        checkout.root / "cases" / name for name in ("README.md", "kills.json")
+    }
     known |= {checkout.root / "cases" / "corpus" / name for name in CORPUS}
     for path in sorted((checkout.root / "cases").rglob("*")):
         if path.is_file() and path not in known and not _is_cache(path):

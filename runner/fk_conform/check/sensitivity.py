@@ -17,7 +17,9 @@ def check(checkout: Checkout) -> Iterator[Finding]:
     """Cases marked with a reading too few or too many."""
     for case in checkout.cases:
         known = list(outcomes(case, checkout.spec))
-        failing = [_differing(each, case, checkout.spec) for each in known if _agrees(each, case.under) and not each.passed]
+        failing = [
+            _differing(each, case, checkout.spec) for each in known if _agrees(each, case.under) and not each.passed
+        ]
         if failing:
             others = ", ".join(f"{name}: {alternative}" for name, alternative in min(failing, key=len).items())
             what = f"its answer is another under {others}" if others else "it fails under the readings that it names"

@@ -34,7 +34,9 @@ def main(words: Sequence[str]) -> int:
         metavar="CLAUSE",
         help="sign that the cases of a clause hold for its present wording; `all` for every clause",
     )
-    parser.add_argument("--root", type=Path, default=data.CHECKOUT, metavar="DIR", help="the checkout; default: this one")
+    parser.add_argument(
+        "--root", type=Path, default=data.CHECKOUT, metavar="DIR", help="the checkout; default: this one"
+    )
     options = parser.parse_args(words)
     if not (options.root / "cases").is_dir():
         raise UsageError("check: this is no checkout; what is installed has been checked, another is named by --root")

@@ -70,6 +70,11 @@ def eighth_card_too_many(rules: Rules) -> None:
     _read_cards(rules, lambda where, least, most: (least, 7 if (least, most) == (1, 8) else most))
 
 
+@wrong_engine("M-single-card-too-few")
+def single_card_too_few(rules: Rules) -> None:
+    _read_cards(rules, lambda where, least, most: (2 if (least, most) == (1, 8) else least, most))
+
+
 @wrong_engine("M-empty-hand")
 def empty_hand(rules: Rules) -> None:
     _read_cards(rules, lambda where, least, most: (0 if where == "hand" and least == 1 else least, most))

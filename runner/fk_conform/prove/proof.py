@@ -301,7 +301,7 @@ class Proof:
         block.open -= 1
         tally = block.tally
         tally.asked += 1
-        tally.again += result.case.derived_from != result.case.id
+        tally.again += "~" in result.case.id
         if result.verdict.verdict == "passed":
             tally.passed += 1
         elif result.denied:

@@ -92,6 +92,8 @@ class TextReport:
         if introduction.readings in self.introduced:
             return  # It was asked to play otherwise, and plays on as before.
         self.introduced.append(introduction.readings)
+        wanted = self.header.readings if self.header else {}
+        unfollowed = [word for word, value in wanted.items() if introduction.readings[word] != value]
         name = harmless(f"{introduction.engine['name']} {introduction.engine['version']}")
         defaults = self.spec.default_readings
         others = [f"{name}: {value}" for name, value in introduction.readings.items() if value != defaults[name]]
@@ -100,6 +102,8 @@ class TextReport:
         offers = f"offers {len(methods)} of {len(self.spec.methods) - 1} methods"
         self._line("")
         self._line(f"{self._paint(name, 'bold')} {plays}; {offers}.")
+        for word in unfollowed:
+            self._line(self._paint(f"It does not follow {word}: {wanted[word]}, which was asked for.", "yellow"))
 
     def _case(self, result: CaseResult) -> None:
         self.progress.step()
