@@ -1,4 +1,4 @@
-"""The suite's checks of itself: nothing is found in this checkout, and every kind of fault that is planted in a copy is."""
+"""The suite's checks of itself: nothing is found in this checkout, and every planted fault is."""
 
 from __future__ import annotations
 
@@ -278,7 +278,8 @@ def another(few: Copy, given: str, title: str, more: str = "") -> None:
     """Adds a third case to those of the cut: it has this question, of following suit."""
     few.add(
         CUTS,
-        f"\n  - id: FK3.3c03\n    title: {title}\n    method: legal_cards\n    given: {given}\n    expect: {{cards: [7S]}}\n"
+        f"\n  - id: FK3.3c03\n    title: {title}\n    method: legal_cards\n"
+        f"    given: {given}\n    expect: {{cards: [7S]}}\n"
         f"    because: Spades are led, and of the whole hand only the seven is a spade.\n{more}",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -58,7 +57,7 @@ def test_a_suite_that_is_broken_leaves_what_was_compiled_before_as_it_was(checko
     with pytest.raises(Exception, match="no YAML"):
         data.cases()
     assert (checkout / "build" / "compiled" / "cases.json").read_bytes() == before
-    assert not [name for name in os.listdir(checkout / "build" / "compiled") if name.startswith(".")]
+    assert not [path for path in (checkout / "build" / "compiled").iterdir() if path.name.startswith(".")]
 
 
 def test_what_a_wheel_carries_is_not_compiled_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What failures look like: the known mistake or reading behind them is named, and nothing that does not explain them."""
+"""What failures look like: the known mistake or reading behind them is named, and nothing else."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ def replaced_by(mistake: str) -> set[tuple[str, str]]:
 def pairs() -> Iterator[tuple[str, str]]:
     """Pairs of mistakes, always the same, that can be made at once and told apart.
 
-    Two that replace the same rule cannot both be made: the second would only undo the first. And where one fails in all the cases in which the other
-    does, it may hide the other altogether.
+    Two that replace the same rule cannot both be made: the second would only undo the first. And where one
+    fails in all the cases in which the other does, it may hide the other altogether.
     """
     chance = random.Random(1792)
     mistakes = sorted(load())
@@ -198,7 +198,7 @@ def test_cases_that_were_not_asked_speak_neither_for_nor_against() -> None:
 def test_other_failures_beside_it_do_not_hide_a_mistake() -> None:
     known = KILLS["M-no-follow"]
     others = [case for case in IDS if case not in known]
-    found = diagnosed({**known, **{case: "no answer" for case in random.Random(7).sample(others, 40)}})
+    found = diagnosed({**known, **dict.fromkeys(random.Random(7).sample(others, 40), "no answer")})
     assert [each.subject for each in found] == ["M-no-follow"]
     assert (len(found[0].explains), found[0].failures) == (len(known), len(known) + 40)
 
@@ -218,5 +218,7 @@ def test_what_shows_alike_is_told_with_it(alike: tuple[str, ...], said: str) -> 
     out = io.StringIO()
     report = TextReport(out, spec(), "1.0.0", False)
     report.write(Findings([Diagnosis("M-ace-above-king", frozenset({"FK1.4c04"}), 2, alike)]))
-    report.write(Footer("not-conformant", {"passed": 0, "failed": 2, "fault": 0, "not-applicable": 0, "not-run": 0}, [], 1))
+    report.write(
+        Footer("not-conformant", {"passed": 0, "failed": 2, "fault": 0, "not-applicable": 0, "not-run": 0}, [], 1)
+    )
     assert said in " ".join(out.getvalue().split())

@@ -84,9 +84,12 @@ def test_a_twin_keeps_what_the_seat_sees_and_the_answer(case: Case, other: Case)
 
 def test_where_nothing_is_hidden_or_nobody_looks_there_is_no_twin() -> None:
     for case in CASES:
-        if case.method not in ("view_hand", "replay_hand") or case.refuse or case.malformed:
-            assert twin(case) is None
-        elif case.method == "replay_hand" and case.expect.get("turn") is None:
+        if (
+            case.method not in ("view_hand", "replay_hand")
+            or case.refuse
+            or case.malformed
+            or (case.method == "replay_hand" and case.expect.get("turn") is None)
+        ):
             assert twin(case) is None
 
 
@@ -108,9 +111,7 @@ def test_an_engine_whose_view_shows_a_card_of_another_hand_passes_a_case_and_fai
 
 def test_an_engine_whose_lawful_cards_depend_on_another_hand_passes_a_case_and_fails_its_twin() -> None:
     case, other = next(
-        (case, other)
-        for case, other in TWINS
-        if case.method == "replay_hand" and len(case.expect.get("legal", ())) > 1
+        (case, other) for case, other in TWINS if case.method == "replay_hand" and len(case.expect.get("legal", ())) > 1
     )
     before, after = json.loads(case.params)["hands"], json.loads(other.params)["hands"]
     neighbour, card = next((seat, card) for seat in after for card in after[seat] if card not in before[seat])

@@ -41,7 +41,7 @@ def test_a_run_prints_what_the_readme_shows(block: str, folder: Path) -> None:
     printed = subprocess.run(run, cwd=folder, capture_output=True, text=True, check=False).stdout
     rest = without_times(printed)
     for part in without_times(shown).split("…\n"):
-        before, found, rest = rest.partition(part)
+        _, found, rest = rest.partition(part)
         assert found, f"not printed, or not in this place:\n{part}\nbut:\n{printed}"
     assert not rest
 
@@ -53,9 +53,7 @@ def test_the_engine_of_the_readme_has_about_twenty_lines() -> None:
 
 def test_the_library_example_of_the_readme_says_what_it_prints() -> None:
     (example,) = [block for block in blocks("python") if block.startswith("from forty_kings")]
-    printed = subprocess.run(
-        [sys.executable, "-c", example], capture_output=True, text=True, check=False
-    )
+    printed = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
     comments = re.findall(r"# (.+)$", example, re.M)
     assert printed.stdout.strip() == re.sub(r"\s+", " ", comments[0])
     assert printed.stderr.strip().splitlines()[-1].endswith(comments[1].removeprefix("Refused: "))

@@ -102,7 +102,7 @@ def test_an_id_of_no_variant_names_none(name: str) -> None:
 
 
 def test_no_variant_asks_the_same_as_its_case_or_as_another_variant_of_it() -> None:
-    # All that tie in FK2.15c03 sit round the table and hold a card of each suit: what is renamed is soon the same again.
+    # All that tie in FK2.15c03 sit round the table, with a card of each suit: what is renamed is soon the same again.
     for case in [*(each for method in METHODS for each in spread(of(method), 3)), BY_ID["FK2.15c03"]]:
         questions = [question(case), *map(question, variants(case))]
         assert len(set(questions)) == len(questions), case.id
@@ -199,7 +199,10 @@ def test_an_engine_that_never_takes_spades_for_trumps_passes_a_case_and_fails_a_
         ("FK4.3c02", "FK4.3c02"),
         ("FK4.3c02~SHDC+2", "FK4.3c02 with partners' seats exchanged"),
         ("FK4.3c02~SCDH+0", "FK4.3c02 with clubs for hearts, hearts for clubs"),
-        ("FK4.3c02~HCDS+3", "FK4.3c02 with hearts for spades, clubs for hearts, spades for clubs, and everybody one seat back"),
+        (
+            "FK4.3c02~HCDS+3",
+            "FK4.3c02 with hearts for spades, clubs for hearts, spades for clubs, and everybody one seat back",
+        ),
     ],
 )
 def test_a_variant_is_told_in_words(name: str, words: str) -> None:

@@ -1,18 +1,20 @@
-"""What an engine that fails has probably got wrong: its failures, compared with those of the known mistakes and readings.
+"""What an engine that fails has probably got wrong: its failures, against those of the known mistakes and readings.
 
-Nothing is claimed that is not explained: a mistake is named only if nearly all the failures that it would cause are there, and if of those that
-are put down to it enough are answered just as it would answer. Of several mistakes at once those are named that explain most together.
+Nothing is claimed that is not explained: a mistake is named only if nearly all the failures that it would cause are
+there, and if of those that are put down to it enough are answered just as it would answer. Of several mistakes at once
+those are named that explain most together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fk_conform.fingerprint import Pattern
 
 MOST = 3
-# The share of the failures that a mistake would cause which have to be there, and the share of these that it would answer just so.
+# The share of the failures that a mistake would cause which have to be there, and the share of these that it would
+# answer just so.
 LEAST_THERE = 0.75
 LEAST_EXACT = 0.25
 # How many failures must be left for a mistake to be named because they are just those that it would cause.
@@ -84,7 +86,7 @@ def _suspect(name: str, pattern: Pattern, failures: Pattern) -> _Suspect | None:
 
 
 def _with_one_more(named: list[_Suspect], suspects: list[_Suspect]) -> list[_Suspect]:
-    """These and one more, once each has been exchanged for a better one where there is one; nothing if that explains no more."""
+    """These and one more, each exchanged for a better one where there is one; nothing if that explains no more."""
     best, options = named, [[*named, other] for other in suspects]
     while options:
         better = max(options, key=_explained)
@@ -119,7 +121,7 @@ def _causes(named: list[_Suspect]) -> dict[str, _Suspect]:
 
 
 def _for_the_rest(left: set[str], suspects: list[_Suspect]) -> list[_Suspect]:
-    """The one whose failures are all there and account for all that is left, though another mistake may have changed the answers."""
+    """The one whose failures are all there and account for all that is left, whatever the answers."""
     if len(left) < LEAST_LEFT:
         return []
     whole = [suspect for suspect in suspects if not suspect.missing and left <= suspect.counts.keys()]

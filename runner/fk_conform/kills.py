@@ -24,7 +24,8 @@ from forty_kings.readings import Readings
 def pattern(cases: Sequence[Case], spec: Spec, reading: Mapping[str, str]) -> Pattern:
     """The failures of the reference engine as it is now, when it plays by `reading` whatever it is asked for.
 
-    Cases are put at the tables at which a run puts them: a wrong engine may go wrong by a reading that does not bear on the right answer.
+    Cases are put at the tables at which a run puts them: a wrong engine may go wrong by a reading that
+    does not bear on the right answer.
     """
     failures = {}
     for table, members in plan_sessions(cases, spec, {}):

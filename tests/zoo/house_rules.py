@@ -1,4 +1,4 @@
-"""An engine that plays a reading of its own and says nothing of it: `python tests/zoo/house_rules.py NAME=ALTERNATIVE`."""
+"""An engine that plays a reading of its own and says nothing of it: `house_rules.py NAME=ALTERNATIVE`."""
 
 from __future__ import annotations
 

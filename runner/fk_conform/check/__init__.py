@@ -1,6 +1,7 @@
 """The suite checks itself: one check a file, each a function from the suite to its findings.
 
-`fk-conform check` runs them all. They are about the files of a checkout: the cases and the specification as people wrote them.
+`fk-conform check` runs them all. They are about the files of a checkout: the cases and the
+specification as people wrote them.
 """
 
 from __future__ import annotations

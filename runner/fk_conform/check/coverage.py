@@ -1,4 +1,4 @@
-"""Two-sided coverage: of every clause about conduct a case that permits and one that forbids, counted from cases that ran."""
+"""Two-sided coverage: a case that permits and one that forbids, counted from cases that ran."""
 
 from __future__ import annotations
 

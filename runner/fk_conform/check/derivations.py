@@ -25,5 +25,5 @@ def check(checkout: Checkout) -> Iterator[Finding]:
             for clause in (case.clause, *also):
                 if clause not in applied:
                     what = f"the reference engine did not apply {clause} to answer it"
-                    mend = "file it under a clause that the answer needs, or tie the clause to the function that carries it out"
+                    mend = "file it under a clause that the answer needs, or tie the clause to its function"
                     yield checkout.finding(case, what, mend)

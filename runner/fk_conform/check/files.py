@@ -11,7 +11,7 @@ CORPUS = {"README.md", "generate.py", "hands.jsonl", "deals.jsonl", "lines.jsonl
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
-    """Files that are in no suite, cases that were not collected, ids out of order, and names that are not their clause's."""
+    """Files that are in no suite, cases that were not collected, ids out of order, and wrong names."""
     yield from _strangers(checkout)
     collected = {case.id for case in checkout.cases}
     slugs = {clause["id"]: clause["slug"] for _, _, clause in checkout.clauses}

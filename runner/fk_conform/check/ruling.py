@@ -43,8 +43,8 @@ class Outcome:
 def outcomes(case: Case, spec: Spec) -> Iterator[Outcome]:
     """What comes of a case at every table there is: each plays like exactly one of these.
 
-    The reference engine is asked at one table; where it looks at no other readings than some, its answer is the same at all tables that
-    agree in those, and only of these the alternatives have to be asked.
+    The reference engine is asked at one table; where it looks at no other readings than some, its answer is the
+    same at all tables that agree in those, and only of these the alternatives have to be asked.
     """
     to_ask: list[dict[str, str]] = [{}]
     while to_ask:
