@@ -33,11 +33,13 @@ def test_an_engine_that_passes_everything_may_claim_every_level() -> None:
     assert [result.cases for result in judged.values()] == [4, 1, 2, 2, 2, 1]
 
 
-@pytest.mark.parametrize("verdict", ["failed", "fault", "not-run"])
-def test_one_case_that_did_not_pass_costs_its_level_and_no_other(verdict: str) -> None:
+@pytest.mark.parametrize(
+    ("verdict", "what"), [("failed", "did not pass"), ("fault", "did not pass"), ("not-run", "were not run")]
+)
+def test_one_case_that_did_not_pass_costs_its_level_and_no_other(verdict: str, what: str) -> None:
     judged = levels(True, **{**ALL, "view_hand": ["passed", verdict]})
     assert [name for name, result in judged.items() if not result.claimed] == ["hand"]
-    assert judged["hand"].why == "1 of 3 cases did not pass"
+    assert judged["hand"].why == f"1 of 3 cases {what}"
     assert (judged["hand"].passed, judged["hand"].cases) == (2, 3)
 
 

@@ -7,7 +7,21 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.helpers import FALSE, LONG, PASSED, SUITE, TRICK, follow, make_case, make_run, none_alive, run, spec, zoo
+from tests.helpers import (
+    FALSE,
+    LONG,
+    PASSED,
+    REFUSED,
+    SUITE,
+    TRICK,
+    follow,
+    make_case,
+    make_run,
+    none_alive,
+    run,
+    spec,
+    zoo,
+)
 
 from fk_conform.run import EXIT_OF, CaseResult, Footer, Header, Session, plan_sessions
 from fk_conform.suite import Case, Selection
@@ -283,5 +297,13 @@ def test_a_level_is_claimed_only_when_the_whole_suite_was_selected(selection: Se
 def test_no_level_is_claimed_in_a_run_that_was_not_finished() -> None:
     footer = run(zoo("dies_at_start"), PLAY).footer
     assert not any(result.claimed for result in footer.levels)
-    footer = run(zoo("right_throughout"), [*PLAY, *FALSE, TRICK], fail_fast=True).footer
-    assert not any(result.claimed for result in footer.levels)
+    # All that belongs to the level has passed, and yet there were cases that nobody was asked.
+    false = make_case("FK5.1c01", "find_cliques", {"hand": []}, {"expect": {"cliques": []}})
+    outcome = run(zoo("right_throughout"), [*PLAY, false, REFUSED], fail_fast=True)
+    assert outcome.verdicts == {
+        **dict.fromkeys((case.id for case in PLAY), "passed"),
+        false.id: "failed",
+        REFUSED.id: "not-run",
+    }
+    (play,) = [result for result in outcome.footer.levels if result.level.id == "play"]
+    assert play.why == "only a run of the whole suite tells"

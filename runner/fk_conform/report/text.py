@@ -14,7 +14,6 @@ from typing import IO
 from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
-from fk_conform.levels import LevelResult
 from fk_conform.report.words import say_answer, say_question
 from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
@@ -193,7 +192,7 @@ class TextReport:
         if footer.verdict == "stopped":
             self._line(f"Stopped after {footer.stopped_after}.")
         if not self.partial and footer.verdict in ("conformant", "not-conformant"):
-            self._levels(footer.levels)
+            self._levels(footer)
         self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
 
     def _diagnosis(self, diagnosis: Diagnosis) -> None:
@@ -207,13 +206,12 @@ class TextReport:
         else:
             self._wrapped("Answers as a table does that plays", [f"{diagnosis.subject}; {explains}"])
 
-    def _levels(self, levels: Iterable[LevelResult]) -> None:
-        levels = list(levels)
-        for result in levels:
+    def _levels(self, footer: Footer) -> None:
+        for result in footer.levels:
             number = f"{result.passed} of {result.cases}" if result.cases else "–"
             why = f"  {result.why}" if result.why else ""
             self._line(f"  {self._mark(result.claimed)} {result.level.title.ljust(8)} {number.rjust(10)}{why}")
-        if all(result.claimed for result in levels):
+        if footer.verdict == "conformant" and all(result.claimed for result in footer.levels):
             self._line(self._paint("Forty Kings conformant: all six levels.", "bold"))
         self._line("")
 
