@@ -104,6 +104,7 @@ def deal(dealer: Seat, deck: Sequence[Card]) -> Deal:
     `deck` is the pack after the cut, the top card first. The last card, the dealer's eighth, is the turn-up (FK3.8).
     Malformed if it is no whole pack. Sources: lalanne-2021 §1, wikipedia-quarante-de-roi Rules.
 
+    >>> from forty_kings.pack import PACK
     >>> deal(Seat.SOUTH, tuple(PACK)).turn_up
     Card('7C')
     """

@@ -16,7 +16,7 @@ MOST = 3
 # The share of the failures that a mistake would cause which have to be there, and the share of these that it would
 # answer just so.
 LEAST_THERE = 0.75
-LEAST_EXACT = 0.25
+LEAST_EXACT = 0.3
 # How many failures must be left for a mistake to be named because they are just those that it would cause.
 LEAST_LEFT = 2
 # What a failure counts whose answer is another one than the mistake's, and what naming one more mistake costs.
@@ -57,10 +57,12 @@ def diagnose(failures: Pattern, passed: set[str], patterns: Mapping[str, Pattern
     asked = {name: _asked(patterns[name], failures, passed) for name in names}
     suspects = [suspect for name, pattern in asked.items() if (suspect := _suspect(name, pattern, failures))]
     named: list[_Suspect] = []
-    while len(named) < MOST and (better := _with_one_more(named, suspects)):
+    while len(named) < MOST:
+        rest = _for_the_rest(failures.keys() - _causes(named), suspects) if named else []
+        better = [*named, *rest] if rest else _with_one_more(named, suspects)
+        if not better:
+            break
         named = better
-    if named and len(named) < MOST:
-        named += _for_the_rest(failures.keys() - _causes(named), suspects)
     explained: dict[str, set[str]] = {suspect.name: set() for suspect in named}
     for case, suspect in _causes(named).items():
         explained[suspect.name].add(case)
@@ -125,4 +127,4 @@ def _for_the_rest(left: set[str], suspects: list[_Suspect]) -> list[_Suspect]:
     if len(left) < LEAST_LEFT:
         return []
     whole = [suspect for suspect in suspects if not suspect.missing and left <= suspect.counts.keys()]
-    return [min(whole, key=lambda suspect: len(suspect.counts))] if whole else []
+    return [max(whole, key=lambda each: (sum(each.counts[case] for case in left), -len(each.counts)))] if whole else []
