@@ -373,7 +373,7 @@ def loose_numbers(rules: Rules) -> None:
 
 @wrong_engine("M-loose-types")
 def loose_types(rules: Rules) -> None:
-    """A null is an empty list or the last seat (the one at -1), a text is split, objects and lists are either."""
+    """Null is an empty list or the last seat (at -1), a text is split, objects and lists are either; 1 is true."""
     seats = [seat.value for seat in Seat]
 
     def filled(values: Iterable[Json], words: Iterable[str]) -> list[Json]:
@@ -409,6 +409,9 @@ def loose_types(rules: Rules) -> None:
     def read_card(value: Json, where: str) -> Card:
         return _card(value if isinstance(value, str) else "7C", where)
 
+    def read_rank_or_good(event: Params, where: str) -> Any:
+        return _rank_or_good({**event, "good": True} if event.get("good") == 1 else event, where)
+
     def not_null(read: Callable[[Json, str], Any], instead: Json) -> Callable[[Json, str], Any]:
         return lambda value, where: read(instead if value is None else value, where)
 
@@ -417,6 +420,7 @@ def loose_types(rules: Rules) -> None:
     rules.replace(_object, read_object)
     rules.replace(_cards, read_cards)
     rules.replace(_card, read_card)
+    rules.replace(_rank_or_good, read_rank_or_good)
     for read, instead in ((_seat, "west"), (_suit, "clubs"), (_rank, "7"), (_side, "east-west"), (_whole, 0)):
         rules.replace(read, not_null(read, instead))
 
