@@ -153,7 +153,7 @@ def test_a_broken_case_file_is_named_in_one_line_with_its_line(tmp_path: Path) -
     ("engine", "says"),
     [
         ("./gone", "fk-conform: the engine could not be started: ./gone: there is no such file\n"),
-        ("./plain", "fk-conform: the engine could not be started: ./plain: it has no run bit\n"),
+        ("./plain", "fk-conform: the engine could not be started: ./plain: it has no run bit; chmod +x ./plain\n"),
         (shlex.join(zoo("dies_at_start")), "fk-conform: the engine ended before it had answered\n"),
     ],
 )

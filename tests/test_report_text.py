@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import io
 import re
@@ -183,6 +184,44 @@ def test_only_twenty_failures_are_told_in_full_unless_all_are_wanted() -> None:
     assert "--verbose" not in full
 
 
+def test_what_was_malformed_and_answered_is_told_after_what_was_played_wrongly() -> None:
+    malformed = [answered(case, {"result": {"cards": []}}) for case in odd_requests(6)]
+    wrong = answered(TRICK, {"result": {"winner": "west", "points": 12}})
+    text = told([header(), *malformed, wrong, footer("not-conformant", {"failed": 7})])
+    places = [text.index("✗ FK4.9c01"), *(text.index(f"FK1.1c0{number}") for number in range(1, 7))]
+    assert places == sorted(places)
+    assert text.count("because") == 4
+    assert "Malformed as well, and answered: FK1.1c04, FK1.1c05, FK1.1c06.\n" in text
+    assert told([header(), *malformed, footer("not-conformant")], verbose=True).count("because") == 6
+
+
+def odd_requests(number: int) -> list[Case]:
+    return [
+        make_case(f"FK1.1c0{place + 1}", "legal_cards", {"hand": [place]}, {"malformed": True})
+        for place in range(number)
+    ]
+
+
+def test_of_a_case_that_was_selected_what_is_malformed_is_told_where_it_stands() -> None:
+    wrong = answered(MALFORMED, {"result": {"cards": []}})
+    assert "✗ FK1.1c01" in told([header(selection={"ids": ["FK1.1"]}), wrong])
+
+
+def test_a_variant_that_fails_as_its_case_does_is_counted_and_not_told() -> None:
+    wrong: Json = {"result": {"winner": "west", "points": 12}}
+    variant = dataclasses.replace(TRICK, id="FK4.9c01~HSDC+1")
+    events: list[Event] = [header(), answered(TRICK, wrong), answered(variant, wrong), footer("not-conformant")]
+    assert "✗ FK4.9c01~HSDC+1" not in told(events)
+    assert "Failures: 1 with another answer, 1 in variants of cases.\n" in told(events)
+    assert "✗ FK4.9c01~HSDC+1" in told(events, verbose=True)
+    assert "✗ FK4.9c01~HSDC+1" in told([header(), answered(variant, wrong)])
+
+
+def test_what_came_is_told_in_the_order_of_what_was_expected() -> None:
+    text = told([header(), answered(TRICK, {"result": {"points": 12, "winner": "west"}})])
+    assert re.search(r"got +winner west · points 12", text)
+
+
 def test_cases_that_do_not_apply_are_counted_by_why() -> None:
     not_offered = CaseResult(TRICK, Verdict("not-applicable", "not-offered", "the engine does not offer judge_trick"))
     denied = CaseResult(TRICK, Verdict("not-applicable", "denied", "the engine does not offer judge_trick"))
@@ -216,7 +255,7 @@ def test_a_run_that_was_stopped_says_so_once_and_after_what() -> None:
 def test_levels_are_told_of_the_whole_suite_only() -> None:
     whole = told_of(run(zoo("right_throughout"), [TRICK]))
     assert re.search(r"✗ Play +1 of 1 +legal_cards not offered", whole)
-    assert re.search(r"✗ Table +– +pair_players, ", whole)
+    assert re.search(r"– Table +– +pair_players, ", whole)
     outcome = run(zoo("right_throughout"), [TRICK])
     outcome.told[0] = header(selection={"ids": ["FK4.9"]})
     assert "Play" not in told_of(outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.helpers import (
     LONG,
     PASSED,
     REFUSED,
+    ROOT,
     SUITE,
     TRICK,
     follow,
@@ -35,6 +37,10 @@ DEFAULTS = {
     "both-reach": "higher-total",
     "level-totals": "play-on",
 }
+
+
+HOUSE_RULES = ROOT / "tests" / "zoo" / "house_rules.py"
+PLAY = [case for case in SUITE if case.method in ("legal_cards", "judge_trick")]
 
 
 def under(name: str, **readings: str) -> Case:
@@ -122,6 +128,18 @@ def test_a_case_whose_point_shows_only_at_a_table_is_put_there_though_it_holds_a
     assert plan([under("a"), shown], {"when-void": "any-card"}) == [({}, ["a"])]
 
 
+def test_to_an_engine_that_does_not_sit_at_the_table_asked_for_nothing_applies() -> None:
+    outcome = run([sys.executable, str(HOUSE_RULES), "when-void=any-card"], readings={"when-void": "must-trump"})
+    assert {result.verdict.verdict for result in outcome.results} == {"not-applicable"}
+    assert {result.verdict.message for result in outcome.results} == {"the engine follows when-void: any-card"}
+    assert (outcome.footer.verdict, outcome.footer.exit) == ("nothing-ran", 4)
+
+
+def test_a_run_at_one_table_claims_no_level() -> None:
+    footer = run(zoo("right_throughout"), PLAY, readings={"when-void": "any-card"}).footer
+    assert not any(result.claimed for result in footer.levels)
+
+
 def test_no_case_gets_lost_and_each_holds_in_its_session() -> None:
     cases = [
         under(f"{first}{second}{third}", when_void=first, unshown=second, level_totals=third)
@@ -207,6 +225,12 @@ def test_with_fail_fast_the_first_failure_is_the_last_that_is_told(name: str) ->
     assert sum(outcome.footer.counts.values()) == 5
 
 
+def test_with_fail_fast_a_fault_that_belongs_to_no_case_ends_the_run_too() -> None:
+    outcome = run(zoo("answers_twice", '"trick":["KS"]'), [SUITE[2], *SUITE[3:5] * 40], fail_fast=True)
+    assert [fault.code for fault in outcome.loose] == ["repeated-id"]
+    assert outcome.footer.counts["not-run"]
+
+
 def test_with_fail_fast_and_no_failure_all_is_run() -> None:
     assert run(zoo("right_throughout"), fail_fast=True).footer.verdict == "conformant"
 
@@ -273,9 +297,6 @@ def test_every_verdict_has_an_exit_status() -> None:
     schema = json.loads((Path(__file__).parent.parent / "spec/schema/report.schema.json").read_text(encoding="utf-8"))
     assert set(schema["$defs"]["footer"]["properties"]["verdict"]["enum"]) == EXIT_OF.keys()
     assert sorted(set(EXIT_OF.values())) == [0, 1, 3, 4, 130]
-
-
-PLAY = [case for case in SUITE if case.method in ("legal_cards", "judge_trick")]
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,21 @@ def test_a_number_is_that_number_and_nothing_like_it(points: Json) -> None:
     assert judge(TRICK, result({"winner": "east", "points": points}), SHAPES).kind == "wrong-answer"
 
 
+def differences_of(case: Case, value: Json) -> list[str]:
+    return list(judge(case, result(value), SHAPES).differences)
+
+
+def test_values_that_look_alike_are_told_apart_by_their_types() -> None:
+    points = make_case("FK4.9c01", "judge_trick", {}, {"expect": {"winner": "east", "points": 3}})
+    assert differences_of(points, {"winner": "east", "points": "3"}) == [
+        'points: expected 3, got "3" (a string where a whole number is wanted)'
+    ]
+    assert differences_of(points, {"winner": "east", "points": 3.0}) == [
+        "points: expected 3, got 3.0 (a number with a point where a whole number is wanted)"
+    ]
+    assert differences_of(points, {"winner": "east", "points": 4}) == ["points: expected 3, got 4"]
+
+
 @pytest.mark.parametrize("value", [None, [], "7S", 1, True])
 def test_a_result_that_is_no_object_is_a_wrong_answer(value: Json) -> None:
     assert judge(LEGAL, result(value), SHAPES).kind == "wrong-answer"

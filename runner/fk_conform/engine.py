@@ -197,7 +197,7 @@ def _why_not(program: str) -> str:
         return "no such program is on the PATH" + (f"; the file here is ./{program}" if path.is_file() else "")
     if not path.exists():
         return "there is no such file"
-    return "it has no run bit" if path.is_file() else "it is no file"
+    return f"it has no run bit; chmod +x {program}" if path.is_file() else "it is no file"
 
 
 def monotonic() -> float:

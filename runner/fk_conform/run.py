@@ -221,6 +221,7 @@ class Run:
     def _on_fault(self, case: Case | None, fault: Fault) -> None:
         if case is None:
             self._loose_faults += 1
+            self._fail_fast = self.options.fail_fast
             self._waiting.append(LooseFault(fault))
         else:
             self._record(CaseResult(case, Verdict("fault", fault.code, fault.message), fault))
@@ -228,8 +229,8 @@ class Run:
     def _applies(self, case: Case, introduction: Introduction) -> bool:
         if case.method not in introduction.methods:
             kind, why = "not-offered", f"the engine does not offer {case.method}"
-        elif not is_put_at(case, introduction.readings):
-            wanted = case.asked_under
+        elif not is_put_at(case, introduction.readings) or not self._sits_at_the_table(introduction):
+            wanted = {**case.asked_under, **self.options.readings}
             others = [name for name in wanted if introduction.readings[name] != wanted[name]]
             follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
             kind, why = "other-reading", f"the engine follows {follows}"
@@ -237,6 +238,10 @@ class Run:
             return True
         self._record(CaseResult(case, Verdict("not-applicable", kind, why)))
         return False
+
+    def _sits_at_the_table(self, introduction: Introduction) -> bool:
+        """Whether it follows the readings that were asked for by name."""
+        return all(introduction.readings[name] == wanted for name, wanted in self.options.readings.items())
 
     def _record(self, result: CaseResult) -> None:
         if self._fail_fast:
@@ -287,7 +292,8 @@ class Run:
         counts = dict.fromkeys(VERDICT_WORDS, 0)
         for result in self.results.values():
             counts[result.verdict.verdict] += 1
-        complete = self.options.selection.everything and not counts["not-run"]
+        options = self.options
+        complete = options.selection.everything and not options.readings and not counts["not-run"]
         levels = judge_levels(self.spec, self.results.values(), complete)
         return Footer(self._verdict(counts), counts, levels, seconds, self._given_up)
 

@@ -122,7 +122,10 @@ def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case
     named_variants = _named_variants(everything, selection)
     _check_names(everything, selection, spec)
     by_level = {method for level in spec.levels if level.id in selection.levels for method in level.methods}
-    chosen = [case for case in [*everything, *named_variants] if _is_selected(case, selection, by_level)]
+    named = [case for case in [*everything, *named_variants] if _is_selected(case, selection, by_level)]
+    # Words are looked for in titles first: in derivations nearly every word of the game occurs somewhere.
+    chosen = [case for case in named if _has(selection.words, f"{case.id} {case.method} {case.title}")]
+    chosen = chosen or [case for case in named if _has(selection.words, case.because)]
     if not chosen:
         raise UsageError("no case is selected; see `fk-conform list`")
     return chosen
@@ -144,13 +147,15 @@ def _named_variants(cases: Sequence[Case], selection: Selection) -> list[Case]:
 
 
 def _is_selected(case: Case, selection: Selection, by_level: set[str]) -> bool:
-    words = f"{case.id} {case.method} {case.title} {case.because}".lower()
     return (
         (not selection.ids or any(is_named_by(case, name) for name in selection.ids))
         and (not selection.methods or case.method in selection.methods)
         and (not selection.levels or case.method in by_level)
-        and all(word in words for word in selection.words.lower().split())
     )
+
+
+def _has(words: str, text: str) -> bool:
+    return all(word in text.lower() for word in words.lower().split())
 
 
 def is_named_by(case: Case, name: str) -> bool:

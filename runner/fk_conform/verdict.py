@@ -37,6 +37,14 @@ FAILURE_WORDS = {
     "fault": "with a fault of the engine",
 }
 
+# What the types of single values are called.
+TYPE_WORDS = {
+    str: "a string",
+    int: "a whole number",
+    float: "a number with a point",
+    bool: "a boolean",
+}
+
 REFUSED, MALFORMED, NO_SUCH_METHOD = 1, -32602, -32601
 
 
@@ -114,10 +122,10 @@ def compare(expected: Json, got: Json, shape: Shape, where: str) -> Iterator[str
     >>> list(compare(["7S", "KS"], ["KS", "7S"], {"is": "set"}, "cards"))
     []
     >>> list(compare(1, True, {"is": "value"}, "points"))
-    ['points: expected 1, got true']
+    ['points: expected 1, got true (a boolean where a whole number is wanted)']
     """
     if type(expected) is not type(got):
-        yield f"{where or 'result'}: expected {_say(expected)}, got {_say(got)}"
+        yield f"{where or 'result'}: expected {_say(expected)}, got {_say(got)}{_of_another_type(expected, got)}"
     elif shape["is"] == "set" and isinstance(expected, list):
         yield from _compare_sets(expected, got, where)
     elif shape["is"] == "list" and isinstance(expected, list):
@@ -126,6 +134,13 @@ def compare(expected: Json, got: Json, shape: Shape, where: str) -> Iterator[str
         yield from _compare_objects(expected, got, shape, where)
     elif not is_same(expected, got):
         yield f"{where}: expected {_say(expected)}, got {_say(got)}"
+
+
+def _of_another_type(expected: Json, got: Json) -> str:
+    """What to add where two values may look alike though they are of different types."""
+    if type(expected) not in TYPE_WORDS or type(got) not in TYPE_WORDS:
+        return ""
+    return f" ({TYPE_WORDS[type(got)]} where {TYPE_WORDS[type(expected)]} is wanted)"
 
 
 def _compare_sets(expected: list[Json], got: list[Json], where: str) -> Iterator[str]:

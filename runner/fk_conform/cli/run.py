@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -119,10 +120,17 @@ def carry_out(run: Run, report: Report) -> int:
                 fault = event.fault
             if isinstance(event, Footer):
                 status = event.exit
-    if fault and status == EXIT_OF["not-started"]:
-        # The report may have gone to a file.
+    if fault and status == EXIT_OF["not-started"] and not _go_to_one_place(sys.stdout, sys.stderr):
+        # The report, which tells it too, has gone to a file or a program.
         print(f"fk-conform: {fault.message}", file=sys.stderr)
     return status
+
+
+def _go_to_one_place(out: IO[str], err: IO[str]) -> bool:
+    try:
+        return os.path.sameopenfile(out.fileno(), err.fileno())
+    except (OSError, ValueError):
+        return False
 
 
 def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Report:

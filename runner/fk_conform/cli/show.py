@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from fk_conform.cli.words import Parser
+from fk_conform.cli.words import Parser, canonical
 from fk_conform.errors import UsageError
 from fk_conform.report.text import wants_colour
 from fk_conform.report.words import say_answer, say_question
@@ -38,7 +38,7 @@ def main(words: Sequence[str]) -> int:
     spec = load_spec()
     cases = {case.id: case for case in load_cases()}
     for name in options.ids:
-        show(name, spec, cases)
+        show(canonical(name), spec, cases)
     return 0
 
 
@@ -71,8 +71,7 @@ def show(name: str, spec: Spec, cases: Mapping[str, Case]) -> None:
 
 
 def _hint(name: str, spec: Spec, cases: Mapping[str, Case]) -> str:
-    asked = name.upper() if name[:2].lower() == "fk" else name
-    close = get_close_matches(asked.replace("C", "c"), [*spec.clauses, *cases, *spec.readings, *spec.mistakes], 1)
+    close = get_close_matches(name, [*spec.clauses, *cases, *spec.readings, *spec.mistakes], 1)
     return f"did you mean {close[0]}?" if close else "see `fk-conform list`"
 
 

@@ -38,7 +38,13 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("which cases")
     group.add_argument("--method", action="append", default=[], metavar="NAME", help="cases that ask this method")
     group.add_argument("--level", action="append", default=[], metavar="NAME", help="cases of a level: table … game")
-    group.add_argument("-k", dest="words", default="", metavar="WORDS", help="cases in whose text all the words occur")
+    group.add_argument(
+        "-k",
+        dest="words",
+        default="",
+        metavar="WORDS",
+        help="cases in whose titles all the words occur, or else in whose derivations",
+    )
     group.add_argument("--no-corpus", action="store_true", help="leave out the generated cases")
     group.add_argument(
         "--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite"
@@ -48,7 +54,7 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
     """The selection that the options make."""
     return Selection(
-        ids=tuple(ids),
+        ids=tuple(map(canonical, ids)),
         methods=tuple(options.method),
         levels=tuple(options.level),
         words=options.words,
@@ -57,9 +63,21 @@ def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
     )
 
 
+def canonical(word: str) -> str:
+    """The id of a chapter, clause or case as it is written, however it was typed.
+
+    >>> canonical("fk4.3C02"), canonical("when-void")
+    ('FK4.3c02', 'when-void')
+    """
+    if not re.match(r"fk\d", word, re.IGNORECASE):
+        return word
+    name, mark, variant = word.partition("~")
+    return name.upper().replace("C", "c") + mark + variant
+
+
 def is_selection(word: str) -> bool:
     """Whether a word names a chapter, clause or case, and not an engine."""
-    return A_SELECTION.match(word) is not None
+    return A_SELECTION.match(canonical(word)) is not None
 
 
 def engine_command(word: str) -> list[str]:

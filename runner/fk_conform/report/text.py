@@ -14,13 +14,14 @@ from typing import IO
 from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
-from fk_conform.report.words import say_answer, say_question
+from fk_conform.report.words import in_order_of, say_answer, say_question
 from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.symmetry import in_words
 from fk_conform.verdict import FAILURE_WORDS, VERDICT_WORDS
 
 TOLD_IN_FULL = 20
+MALFORMED_TOLD = 3
 WIDTH = 100
 LABEL = 10
 
@@ -46,12 +47,14 @@ class TextReport:
         self.progress = Progress(sys.stderr)
         self.header: Header | None = None
         self.told = 0
+        self.shortened = False
         self.clause = ""
         self.kinds: Counter[str] = Counter()
         self.not_offered: Counter[str] = Counter()
         self.not_followed: Counter[str] = Counter()
         self.introduced: list[dict[str, str]] = []
         self.failed: set[str] = set()
+        self.malformed: list[CaseResult] = []
         self.variants_failed = 0
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
@@ -113,22 +116,29 @@ class TextReport:
             self.not_offered[result.case.method] += 1
         if verdict not in ("failed", "fault"):
             return
-        self.progress.clear()
+        self.failed.add(result.case.id)
         derived_from = result.case.derived_from
         if derived_from == result.case.id:
             self.kinds[result.verdict.kind if verdict == "failed" else "fault"] += 1
         else:
             self.variants_failed += 1
+            if derived_from in self.failed and not self.verbose:
+                return  # It fails as its case does; the sum says how many do.
+        if result.verdict.kind == "malformed-accepted" and not self.partial:
+            self.malformed.append(result)
+        else:
+            self._failure(result)
+
+    def _failure(self, result: CaseResult) -> None:
+        self.progress.clear()
         self._heading(result.case.clause)
         self._line(f"  {self._mark(False)} {self._paint(result.case.id, 'bold')}  {result.case.title}")
         self.told += 1
-        if derived_from != result.case.id and derived_from in self.failed:
-            self._labelled("got", f"fails as {derived_from} does")
-        elif self.told <= TOLD_IN_FULL or self.verbose:
+        if self.told <= TOLD_IN_FULL or self.verbose:
             self._details(result)
         else:
             self._labelled("got", harmless(result.verdict.message))
-        self.failed.add(result.case.id)
+            self.shortened = True
 
     def _heading(self, clause: str) -> None:
         if clause != self.clause:
@@ -147,7 +157,7 @@ class TextReport:
         if result.fault:
             self._fault(result.fault)
         else:
-            self._labelled("got", say_answer(verdict.got))
+            self._labelled("got", say_answer(in_order_of(case.expected, verdict.got)))
             if verdict.kind in ("wrong-answer", "wrong-reason", "wrong-event"):
                 for difference in verdict.differences:
                     self._labelled("differs", harmless(difference))
@@ -174,10 +184,11 @@ class TextReport:
 
     def _footer(self, footer: Footer) -> None:
         self.progress.clear()
+        self._malformed()
         self._line("")
-        if self.told > TOLD_IN_FULL and not self.verbose:
+        if self.shortened:
             self._line(f"Only the first {TOLD_IN_FULL} failures are told in full; --verbose tells all.")
-        if self.told > 1:
+        if len(self.failed) > 1:
             failures = [f"{number} {FAILURE_WORDS[kind]}" for kind, number in self.kinds.most_common()]
             variants = [f"{self.variants_failed} in variants of cases"] if self.variants_failed else []
             self._wrapped("Failures", [*failures, *variants])
@@ -195,8 +206,19 @@ class TextReport:
             self._levels(footer)
         self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
 
+    def _malformed(self) -> None:
+        """What was answered though it is no request comes after what was played wrongly: few engines begin with it."""
+        self.clause = ""
+        for result in self.malformed[: None if self.verbose else MALFORMED_TOLD]:
+            self._failure(result)
+        rest = [result.case.id for result in self.malformed[MALFORMED_TOLD:]]
+        if rest and not self.verbose:
+            self._line("")
+            self._wrapped("Malformed as well, and answered", rest)
+
     def _diagnosis(self, diagnosis: Diagnosis) -> None:
-        explains = f"explains {len(diagnosis.explains)} of {diagnosis.failures} failures"
+        failures = f"{diagnosis.failures} failure{'s' if diagnosis.failures != 1 else ''}"
+        explains = f"explains {len(diagnosis.explains)} of {failures}"
         if diagnosis.alike:
             more = [f"{len(diagnosis.alike) - 3} others"] if len(diagnosis.alike) > 3 else []
             explains += f", as would {' and '.join([*diagnosis.alike[:3], *more])}"
@@ -210,7 +232,8 @@ class TextReport:
         for result in footer.levels:
             number = f"{result.passed} of {result.cases}" if result.cases else "–"
             why = f"  {result.why}" if result.why else ""
-            self._line(f"  {self._mark(result.claimed)} {result.level.title.ljust(8)} {number.rjust(10)}{why}")
+            mark = self._mark(result.claimed) if result.cases else self._paint("–", "dim")
+            self._line(f"  {mark} {result.level.title.ljust(8)} {number.rjust(10)}{why}")
         if footer.verdict == "conformant" and all(result.claimed for result in footer.levels):
             self._line(self._paint("Forty Kings conformant: all six levels.", "bold"))
         self._line("")

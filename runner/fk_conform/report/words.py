@@ -53,6 +53,19 @@ def say_answer(answer: Json) -> str:
             return say(other)
 
 
+def in_order_of(expected: Json, got: Json) -> Json:
+    """An answer with its members in the order of the expected ones, so that the two can be read side by side.
+
+    >>> in_order_of({"expect": {"winner": "east", "points": 3}}, {"result": {"points": 3, "winner": "west"}})
+    {'result': {'winner': 'west', 'points': 3}}
+    """
+    match expected, got:
+        case {"expect": dict(wanted)}, {"result": dict(came)}:
+            names = [name for name in wanted if name in came] + [name for name in came if name not in wanted]
+            return {"result": {name: came[name] for name in names}}
+    return got
+
+
 def say(value: Json) -> str:
     """A value of JSON in short; nothing in it can act on a terminal."""
     if isinstance(value, str):
