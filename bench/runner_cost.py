@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.measure import in_turn, machine
 from fk_conform.request import initialize_line, request_line
-from fk_conform.run import plan_sessions
+from fk_conform.running import plan_sessions
 from fk_conform.spec import load_spec
 from fk_conform.suite import load_cases
 from fk_conform.version import version

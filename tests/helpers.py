@@ -14,7 +14,7 @@ from typing import Any
 
 from fk_conform.conversation import Limits
 from fk_conform.faults import Fault
-from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Options, Run, Session
+from fk_conform.running import CaseResult, Event, Footer, Header, LooseFault, Options, Run, Session
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, Refusal
 

@@ -20,7 +20,7 @@ from fk_conform.fingerprint import FAULT, Pattern
 from fk_conform.kills import pattern
 from fk_conform.mistakes import Rules, load, mistaken
 from fk_conform.report.text import TextReport
-from fk_conform.run import Findings, Footer
+from fk_conform.running import Findings, Footer
 from fk_conform.suite import load_cases
 
 CASES = list(load_cases(corpus=False))

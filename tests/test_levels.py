@@ -6,7 +6,7 @@ import pytest
 from tests.helpers import make_case, spec
 
 from fk_conform.levels import LevelResult, judge_levels
-from fk_conform.run import CaseResult
+from fk_conform.running import CaseResult
 from fk_conform.verdict import Verdict
 
 DENIED = Verdict("not-applicable", "denied")

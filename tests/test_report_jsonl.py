@@ -15,7 +15,7 @@ from tests.zoo.zoo import AT_A_REQUEST
 from fk_conform.answer import DEEPEST
 from fk_conform.cli.run import report_in
 from fk_conform.report.jsonl import JsonReport
-from fk_conform.run import CaseResult, Event, Run
+from fk_conform.running import CaseResult, Event, Run
 from fk_conform.verdict import judge
 
 Json = Any

@@ -30,7 +30,7 @@ from fk_conform.answer import Introduction
 from fk_conform.cli.run import report_in
 from fk_conform.faults import AnswerTimeout, EndStatus, Exited, Fault
 from fk_conform.report.text import Progress, TextReport, wants_colour
-from fk_conform.run import CaseResult, Event, Footer, Header, LooseFault, Session
+from fk_conform.running import CaseResult, Event, Footer, Header, LooseFault, Session
 from fk_conform.suite import Case
 from fk_conform.verdict import VERDICT_WORDS, Verdict, judge
 

@@ -54,6 +54,8 @@ class GivenUp(Exception):
 class Conversation:
     """One lane of a session: one engine at a time, and cases taken from a queue that several lanes may share.
 
+    A conversation ends when the queue is empty; one that `stays` waits for more: `resume` says that there is some.
+
     `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case,
     introduction)` says whether a case is to be put to this engine at all, and deals with it if not.
     """
@@ -68,6 +70,7 @@ class Conversation:
         on_answer: Callable[[Case, Json, float], None],
         on_fault: Callable[[Case | None, Fault], None],
         applies: Callable[[Case, Introduction], bool],
+        stays: bool = False,
     ) -> None:
         self.table = table
         self.queue = queue
@@ -77,6 +80,7 @@ class Conversation:
         self.on_answer = on_answer
         self.on_fault = on_fault
         self.applies = applies
+        self.stays = stays
         self.done = False
         self.introduction: Introduction | None = None
         self._engine: Engine | None = None
@@ -109,6 +113,14 @@ class Conversation:
         else:
             self._ask_on()
 
+    def resume(self) -> None:
+        """Goes on with what has been put into the queue since; for a conversation that stays."""
+        self.done = False
+        if self._engine is None:
+            self.start()
+        elif self._handshake is None:
+            self._ask_on()
+
     def stop(self) -> None:
         """Ends the engine at once, whatever it is doing."""
         if self._engine:
@@ -134,8 +146,12 @@ class Conversation:
             self._see_off(engine, ended)
         elif ended:
             raise faults.Exited()
-        elif monotonic() > self._deadline:
+        elif self._waits and monotonic() > self._deadline:
             raise faults.StartTimeout() if self._handshake else self._silence(engine)
+
+    @property
+    def _waits(self) -> bool:
+        return bool(self._open) or self._handshake is not None
 
     def _silence(self, engine: Engine) -> Fault:
         return faults.ClosedOutput() if engine.output_ended else faults.AnswerTimeout()
@@ -231,7 +247,7 @@ class Conversation:
             number = next(self.numbers)
             self._open[number] = (case, monotonic())
             self._engine.send(request_line(case, number))
-        if not self._open:
+        if not self._open and not self.stays:
             self._finish()
 
     def _finish(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fk_conform.spec import Level, Spec
 
 if TYPE_CHECKING:
-    from fk_conform.run import CaseResult
+    from fk_conform.running import CaseResult
 
 
 NOT_PUT = {"not-applicable", "denied"}

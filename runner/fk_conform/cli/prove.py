@@ -18,7 +18,7 @@ from fk_conform.prove import DOMAINS
 from fk_conform.prove.part import A_QUESTION
 from fk_conform.prove.proof import Ended, Options, Proof
 from fk_conform.prove.report import ProofReport
-from fk_conform.run import EXIT_OF, LooseFault
+from fk_conform.running import EXIT_OF, LooseFault
 from fk_conform.spec import load_spec
 from fk_conform.version import version
 
@@ -89,6 +89,7 @@ def main(words: Sequence[str]) -> int:
         limit=given.limit,
         symmetry=given.symmetry,
         jobs=given.jobs,
+        isolate=given.isolate,
         state=given.resume,
         bundled=not command,
     )
@@ -145,6 +146,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="go on where FILE says, if there is one, and keep in it how far it is",
     )
+    group.add_argument("--isolate", action="store_true", help="a fresh process for each question")
     group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
     group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
     group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")

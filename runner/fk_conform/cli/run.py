@@ -14,8 +14,8 @@ from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_c
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault
-from fk_conform.report import Report
-from fk_conform.run import EXIT_OF, Footer, LooseFault, Options, Run
+from fk_conform.report import Reporter
+from fk_conform.running import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, Selection, load_cases, select
 from fk_conform.version import version
@@ -109,7 +109,7 @@ def _symmetry(selection: Selection) -> str:
     return "sample" if selection.everything else "none"
 
 
-def carry_out(run: Run, report: Report) -> int:
+def carry_out(run: Run, report: Reporter) -> int:
     """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status."""
     status = EXIT_OF["interrupted"]
     fault: Fault | None = None
@@ -133,7 +133,7 @@ def _go_to_one_place(out: IO[str], err: IO[str]) -> bool:
         return False
 
 
-def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Report:
+def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Reporter:
     """The report in this format."""
     if form == "json":
         from fk_conform.report.jsonl import JsonReport

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from fk_conform.run import Event
+from fk_conform.running import Event
 
 
-class Report(Protocol):
+class Reporter(Protocol):
     """Something that tells what happens in a run."""
 
     def write(self, event: Event) -> None:
-        """Tells one event, at once."""
+        """Tells one event, at once or when the footer comes."""

@@ -9,7 +9,7 @@ import json
 from typing import IO, Any
 
 from fk_conform.diagnose import Diagnosis
-from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
+from fk_conform.running import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 
 
 class JsonReport:

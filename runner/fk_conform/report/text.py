@@ -15,7 +15,7 @@ from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
 from fk_conform.report.words import in_order_of, say_answer, say_question
-from fk_conform.run import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
+from fk_conform.running import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.symmetry import in_words
 from fk_conform.verdict import FAILURE_WORDS, VERDICT_WORDS

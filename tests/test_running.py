@@ -25,7 +25,7 @@ from tests.helpers import (
     zoo,
 )
 
-from fk_conform.run import EXIT_OF, CaseResult, Footer, Header, Session, plan_sessions
+from fk_conform.running import EXIT_OF, CaseResult, Footer, Header, Session, plan_sessions
 from fk_conform.suite import Case, Selection
 
 DEFAULTS = {

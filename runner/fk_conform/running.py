@@ -227,21 +227,10 @@ class Run:
             self._record(CaseResult(case, Verdict("fault", fault.code, fault.message), fault))
 
     def _applies(self, case: Case, introduction: Introduction) -> bool:
-        if case.method not in introduction.methods:
-            kind, why = "not-offered", f"the engine does not offer {case.method}"
-        elif not is_put_at(case, introduction.readings) or not self._sits_at_the_table(introduction):
-            wanted = {**case.asked_under, **self.options.readings}
-            others = [name for name in wanted if introduction.readings[name] != wanted[name]]
-            follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
-            kind, why = "other-reading", f"the engine follows {follows}"
-        else:
-            return True
-        self._record(CaseResult(case, Verdict("not-applicable", kind, why)))
-        return False
-
-    def _sits_at_the_table(self, introduction: Introduction) -> bool:
-        """Whether it follows the readings that were asked for by name."""
-        return all(introduction.readings[name] == wanted for name, wanted in self.options.readings.items())
+        why_not = not_applicable(case, introduction, self.options.readings)
+        if why_not:
+            self._record(CaseResult(case, why_not))
+        return why_not is None
 
     def _record(self, result: CaseResult) -> None:
         if self._fail_fast:
@@ -307,6 +296,21 @@ class Run:
         if counts["failed"] or counts["fault"] or self._loose_faults:
             return "not-conformant"
         return "conformant" if counts["passed"] else "nothing-ran"
+
+
+def not_applicable(case: Case, introduction: Introduction, fixed: Mapping[str, str]) -> Verdict | None:
+    """Why a case is not put to an engine that introduced itself so; None if it is.
+
+    `fixed` are the readings of the table, if they were asked for by name.
+    """
+    if case.method not in introduction.methods:
+        return Verdict("not-applicable", "not-offered", f"the engine does not offer {case.method}")
+    wanted = {**case.asked_under, **fixed}
+    others = [name for name in wanted if introduction.readings[name] != wanted[name]]
+    if others:
+        follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
+        return Verdict("not-applicable", "other-reading", f"the engine follows {follows}")
+    return None
 
 
 def plan_sessions(cases: Sequence[Case], spec: Spec, fixed: dict[str, str]) -> list[tuple[dict[str, str], list[Case]]]:
