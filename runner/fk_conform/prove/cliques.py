@@ -19,6 +19,8 @@ from fk_conform.suite import Case
 
 Json = Any
 
+# What three and four of a rank are worth (FK5.5).
+POINTS = {"K": {3: 10, 4: 40}, "Q": {3: 8, 4: 20}, "J": {3: 6, 4: 13}}
 ORDERS = tuple(permutations(range(4)))
 SETS = range(256)
 CARDS = {suit: [[RANKS[bit] + suit for bit in range(8) if ranks >> bit & 1] for ranks in SETS] for suit in "SHDC"}
@@ -105,9 +107,8 @@ def rule(hand: Sequence[str]) -> tuple[Json, str]:
     >>> rule(["JS", "JH", "JD", "QS", "QH", "QD", "QC", "7S"])[0]
     {'cliques': [{'rank': 'Q', 'size': 4, 'points': 20}, {'rank': 'J', 'size': 3, 'points': 6}]}
     """
-    values = {"K": {3: 10, 4: 40}, "Q": {3: 8, 4: 20}, "J": {3: 6, 4: 13}}
     ranks = [card[0] for card in hand]
-    held = {rank: ranks.count(rank) for rank in values}
-    found = [(values[rank][number], rank, number) for rank, number in held.items() if number >= 3]
+    held = {rank: ranks.count(rank) for rank in POINTS}
+    found = [(POINTS[rank][number], rank, number) for rank, number in held.items() if number >= 3]
     cliques = [{"rank": rank, "size": number, "points": points} for points, rank, number in sorted(found, reverse=True)]
     return {"cliques": cliques}, f"There are {held['K']} kings, {held['Q']} queens and {held['J']} jacks."

@@ -21,8 +21,8 @@ class Domain(ABC):
     """What one method is asked about.
 
     `covers` says what is asked, `rests` what the expected answers rest on, and `assumes` what is taken for granted
-    besides the symmetry. `whole` is how many questions there are, all told, and 0 where that is not counted;
-    `typical` is about how many are asked of a unit.
+    besides the symmetry. `whole` is how many questions there are, all told, and 0 where that is not counted; that those
+    asked stand for them may be `provided` something. `typical` is about how many are asked of a unit.
     """
 
     name: ClassVar[str]
@@ -31,6 +31,7 @@ class Domain(ABC):
     rests: ClassVar[str]
     assumes: ClassVar[str] = ""
     whole: ClassVar[int] = 0
+    provided: ClassVar[str] = ""
     typical: ClassVar[int] = 1
 
     def __init__(self, readings: Mapping[str, str]) -> None:

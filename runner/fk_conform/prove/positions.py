@@ -51,6 +51,7 @@ class Positions(Domain):
     )
     rests = "FK4.2 to FK4.7 and their readings, written down once more in the runner."
     assumes = "that ranks do not matter, nor the order in which a hand is listed: sampled, not proved."
+    provided = "if ranks do not matter"
     typical = CHOICES_OF_RANKS
 
     def __init__(self, readings: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.prove import DOMAINS, make_domain
 from fk_conform.prove.part import Named, Part
 from fk_conform.prove.state import State, Tally, load_state
-from fk_conform.run import EXIT_OF, CaseResult, LooseFault, Session
+from fk_conform.running import EXIT_OF, CaseResult, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
 from fk_conform.verdict import Json, Verdict, judge
@@ -46,6 +46,7 @@ class Options:
     limit: int | None = None
     symmetry: bool = True
     jobs: int = 1
+    isolate: bool = False
     state: Path | None = None
     bundled: bool = False
 
@@ -115,7 +116,7 @@ class Proof:
         self.suite = suite
         self.interrupted = False
         wanted = {**spec.default_readings, **options.readings}
-        self._table = Table(options.command, options.limits, suite, wanted, spec.readings)
+        self._table = Table(options.command, options.limits, suite, wanted, spec.readings, options.isolate)
         proof = {
             "suite": suite,
             "command": list(options.command),
@@ -164,14 +165,16 @@ class Proof:
         parts = [part for name in self.options.domains if (part := self._part(name, introduction.readings))]
         offered = [part for part in parts if part.domain.method in introduction.methods]
         for part in parts:
-            if self._at_an_end():
-                break
-            if part in offered:
-                yield from self._domain(part, offered[offered.index(part) + 1 :], began)
+            if part not in offered:
+                yield self._nothing_of(part, f"the engine does not offer {part.domain.method}")
+            elif self._at_an_end():
+                yield self._nothing_of(part, "not begun")
             else:
-                why = f"the engine does not offer {part.domain.method}"
-                self._results.append(DomainResult(part, Tally(), False, why))
-                yield self._results[-1]
+                yield from self._domain(part, offered[offered.index(part) + 1 :], began)
+
+    def _nothing_of(self, part: Part | Named, why: str) -> DomainResult:
+        self._results.append(DomainResult(part, Tally(), False, why))
+        return self._results[-1]
 
     def _part(self, name: str, readings: dict[str, str]) -> Part | Named | None:
         named = [question for question in self.options.questions if question.partition("-")[0] == name]

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import IO
 
-from fk_conform.prove.part import ONCE_MORE
+from fk_conform.prove.part import ONCE_MORE, Named
 from fk_conform.prove.proof import TOLD_IN_FULL, Begun, DomainResult, Ended, Event, Options, Step
 from fk_conform.report.text import WIDTH, Progress, TextReport
 from fk_conform.spec import Spec
@@ -67,18 +67,22 @@ class ProofReport(TextReport):
         self.progress.clear()
         self.clause = ""
         tally = result.tally
-        right = tally.passed == tally.asked > 0
-        mark = self._mark(right) if result.complete or not right else "–"
         if self.told or not self.results:
             self._line("")
             self.told = 0
-        self._line(f"  {mark} {result.part.domain.name.ljust(NAME)}{result.why or _counts(result)}")
+        self._line(f"  {self._mark_of(result)} {result.part.domain.name.ljust(NAME)}{result.why or _counts(result)}")
         kinds = [f"{number:,} {FAILURE_WORDS[kind]}" for kind, number in tally.kinds.most_common()]
         if kinds:
             self._indented(f"Failures: {', '.join(kinds)}.")
         if tally.failures > TOLD_IN_FULL:
             self._indented(f"Only the first {TOLD_IN_FULL} are told.")
         self.results.append(result)
+
+    def _mark_of(self, result: DomainResult) -> str:
+        if result.tally.failures:
+            return self._mark(False)
+        right = result.tally.passed and (result.complete or self.options.questions)
+        return self._mark(True) if right else "–"
 
     def _ended(self, ended: Ended) -> None:
         self.progress.clear()
@@ -88,12 +92,17 @@ class ProofReport(TextReport):
             self._what_it_says(asked)
         if ended.stopped_after:
             self._line(f"Stopped after {ended.stopped_after}.")
-        if ended.verdict == "interrupted" and self.options.state:
-            self._line(f"It goes on from here with --resume {shlex.quote(str(self.options.state))}.")
+        if ended.verdict == "interrupted" and not self.options.questions:
+            self._line(self._how_to_go_on())
         number, right = (sum(getattr(each.tally, name) for each in asked) for name in ("asked", "passed"))
         counts = f"{_questions(number)}, {right:,} answered rightly," if asked else "nothing was asked"
         sentence = f"{counts} in {ended.seconds:.2f} s: {VERDICTS[ended.verdict]}"
         self._line(self._paint(sentence, "green" if ended.exit == 0 else "red"))
+
+    def _how_to_go_on(self) -> str:
+        if self.options.state:
+            return f"It goes on from here with --resume {shlex.quote(str(self.options.state))}."
+        return "How far it came was not kept; with --resume FILE it would be."
 
     def _what_it_says(self, asked: Iterable[DomainResult]) -> None:
         """What the proof stands on, and where it is none."""
@@ -127,18 +136,23 @@ class ProofReport(TextReport):
     def _command_for(self, case: str) -> str:
         """The command that asks a question again."""
         words = ["fk-conform", "prove", case]
+        words += ["--isolate"] if self.options.isolate else []
         words += [f"--reading={name}={value}" for name, value in self.options.readings.items()]
         return shlex.join(words if self.options.bundled else [*words, "--", *self.options.command])
 
 
 def _counts(result: DomainResult) -> str:
-    tally, whole = result.tally, result.part.domain.whole
-    if not whole or not tally.stands_for:
-        return _questions(tally.asked)
-    if tally.stands_for == tally.asked == whole:
-        return f"{_questions(tally.asked)}, all there are"
-    share = "all" if tally.stands_for == whole else f"{tally.stands_for:,} of"
-    return f"{_questions(tally.asked)}, which stand for {share} {whole:,}"
+    tally, domain = result.tally, result.part.domain
+    asked = _questions(tally.asked)
+    if isinstance(result.part, Named) or not tally.places:
+        return asked
+    if not domain.whole:
+        share = "all" if tally.places == len(domain) else f"{tally.places:,} of"
+        return f"{asked}, from {share} {len(domain):,} scenes"
+    if tally.stands_for == tally.asked == domain.whole:
+        return f"{asked}, all there are"
+    share = "all" if tally.stands_for == domain.whole else f"{tally.stands_for:,} of"
+    return f"{asked}, which stand for {share} {domain.whole:,} {domain.provided}".rstrip()
 
 
 def _questions(number: int) -> str:
