@@ -42,6 +42,7 @@ def test_many_are_asked_at_once_and_told_in_their_order() -> None:
 def test_what_the_engine_says_is_there_whatever_was_expected() -> None:
     with asker(REFERENCE) as engine:
         (answer,) = engine.answers([FALSE[0]])
+    assert isinstance(answer, dict)
     assert answer["result"] == {"cards": ["7S"]}  # spades were led, and the seven is the only one
 
 

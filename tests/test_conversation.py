@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.helpers import (
     MALFORMED,
     PASSED,
     REFUSED,
+    ROOT,
     SHORT,
     SUITE,
     TRICK,
@@ -32,6 +34,7 @@ from fk_conform.suite import Case
 AT_THE_TRICK = '"judge_trick"'
 JUDGED = PASSED | dict.fromkeys((case.id for case in FALSE), "failed")
 CASES = [*SUITE, *FALSE]
+JUDGED_OF_THREE = dict.fromkeys((case.id for case in (SUITE[1], TRICK, SUITE[2])), "passed")
 
 # These end the process, or the runner ends it: of several requests that are open each is then asked alone.
 TO_BE_STARTED_AGAIN = {
@@ -56,6 +59,8 @@ LIKEWISE = {
     "not_a_number": "no-json",
     "too_large_a_number": "no-json",
     "too_many_digits": "no-json",
+    "a_line_of_a_hundred_megabytes": "too-long",
+    "bytes_of_a_lone_surrogate": "no-utf8",
     "a_member_twice": "no-json",
     "nested_too_deeply": "no-json",
     "a_list_of_answers": "no-answer",
@@ -432,6 +437,8 @@ def test_an_engine_that_keeps_its_answers_until_its_input_ends_is_told_to_flush(
     ("name", "jobs"),
     [
         ("leaves_a_child", 1),
+        ("leaves_a_child_in_a_session_of_its_own", 2),
+        ("leaves_a_grandchild_that_nobody_is_the_parent_of", 1),
         ("leaves_a_child_and_dies", 1),
         ("leaves_a_child_that_talks", 1),
         ("never_ends", 3),
@@ -514,3 +521,24 @@ def test_an_outcome_is_told_in_order() -> None:
     assert [result.case.id for result in outcome.results] == [case.id for case in CASES]
     assert outcome.told[0] is outcome.header
     assert outcome.told[-1] is outcome.footer
+
+
+def test_an_engine_that_takes_more_memory_than_it_may_ends_and_is_told_so() -> None:
+    outcome = run(zoo("eats_memory", AT_THE_TRICK), [SUITE[1], TRICK, SUITE[2]], memory=1024)
+    assert outcome.verdicts == {**JUDGED_OF_THREE, TRICK.id: "fault exited"}
+    fault = outcome.fault_of(TRICK)
+    assert fault.message == "the engine ended before it had answered: it may use 1024 MB of memory"
+    assert fault.stderr[-1] == "MemoryError"
+    assert fault.advice == ""
+
+
+def test_memory_that_is_only_reserved_does_not_count() -> None:
+    node = shutil.which("node")
+    assert node
+    command = [node, str(ROOT / "engines" / "javascript" / "engine.mjs")]
+    assert run(command, [TRICK], memory=1024).verdicts == {TRICK.id: "passed"}
+
+
+def test_a_lone_surrogate_in_an_answer_is_a_wrong_answer() -> None:
+    outcome = run(zoo("answers_with_a_lone_surrogate", AT_THE_TRICK), [TRICK])
+    assert outcome.verdicts == {TRICK.id: "failed"}

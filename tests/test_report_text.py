@@ -138,7 +138,13 @@ def test_a_fault_is_told_with_status_standard_error_and_hint() -> None:
     assert "fault the engine ended before it had answered" in lines
     assert "ended with exit status 3" in lines
     assert [line for line in lines if line.startswith("stderr")] == ["stderr one", "stderr two"]
-    assert any(line.startswith("hint ") and "--isolate" in line for line in lines)
+
+
+def test_an_engine_that_ended_well_too_early_is_told_of_isolate_and_one_that_crashed_is_not() -> None:
+    assert re.search(
+        "hint +an engine that answers once .* --isolate", told([header(), fault_at(TRICK, Exited(status=0))])
+    )
+    assert "hint" not in told([header(), fault_at(TRICK, Exited(status=1))])
 
 
 def test_a_fault_that_a_signal_caused_names_the_signal() -> None:
@@ -311,6 +317,7 @@ def test_what_an_engine_says_is_made_harmless() -> None:
         told_of(run(zoo("painted"), [TRICK])),
         told_of(run(zoo("paints"), [*SUITE[1:3], *FALSE])),
         told_of(run(zoo("dies_painted"), [TRICK])),
+        told_of(run(zoo("answers_with_a_lone_surrogate"), [TRICK])),
         told([header(), answered(REFUSED, {"error": {"code": 1, "data": {"reason": PAINTED, "event": PAINTED}}})]),
         told([header(), answered(REFUSED, {"error": {"code": -32602, "message": PAINTED}})]),
         told([header(), answered(REFUSED, {"result": {PAINTED: {PAINTED: PAINTED}}})]),
@@ -318,6 +325,7 @@ def test_what_an_engine_says_is_made_harmless() -> None:
     ]
     for text in texts:
         assert all(line.isprintable() for line in text.split("\n"))
+        assert text.encode()
 
 
 def test_what_an_engine_says_is_made_harmless_past_the_first_twenty_failures_too() -> None:

@@ -46,13 +46,13 @@ class Asker:
         suite: str,
         readings: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        memory: int | None = None,
     ) -> None:
         self.spec = spec
         self.readings = dict(readings or {})
         self.faults: list[Fault] = []
-        self._table = Table(
-            command, limits or Limits(), suite, {**spec.default_readings, **self.readings}, spec.readings
-        )
+        table = {**spec.default_readings, **self.readings}
+        self._table = Table(command, limits or Limits(), suite, table, spec.readings, memory=memory)
         self._selector = selectors.DefaultSelector()
         self._queue: deque[Case] = deque()
         self._replies: dict[str, CaseResult] = {}
@@ -105,6 +105,7 @@ class Asker:
         if self._lane:
             self._lane.stop()
             self._lane = None
+        self._table.clear()
         self._selector.close()
 
     def _conversation(self) -> Conversation:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import selectors
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fk_conform import faults
 from fk_conform.answer import Introduction, check_answer, excerpt, read_line
 from fk_conform.engine import Engine, monotonic
 from fk_conform.faults import Fault
 from fk_conform.request import initialize_line, request_line
+from fk_conform.strays import end_strays, new_mark
 from fk_conform.suite import Case
 from fk_conform.verdict import Json
 
@@ -36,7 +37,8 @@ class Limits:
 class Table:
     """What all conversations of a session have in common: how the engine is started and what is wanted of it.
 
-    `known` are the readings that there are, each with its alternatives, the default first.
+    `known` are the readings that there are, each with its alternatives, the default first. `memory` is how much of it
+    a process may use, in MB; `mark` is what all that the engine starts can be told by.
     """
 
     command: Sequence[str]
@@ -45,6 +47,12 @@ class Table:
     readings: dict[str, str]
     known: Mapping[str, Sequence[str]]
     isolate: bool = False
+    memory: int | None = None
+    mark: str = field(default_factory=new_mark)
+
+    def clear(self) -> None:
+        """Ends whatever the engines of this table have left behind."""
+        end_strays(self.mark)
 
 
 class GivenUp(Exception):
@@ -103,7 +111,9 @@ class Conversation:
         self._handshake = None
         self._deadline = monotonic() + self.table.limits.start
         try:
-            self._engine = Engine(self.table.command, self.selector, self._on_line, self._fail)
+            self._engine = Engine(
+                self.table.command, self.selector, self._on_line, self._fail, self.table.memory, self.table.mark
+            )
         except Fault as fault:
             self._fail(fault)
             return
@@ -145,7 +155,8 @@ class Conversation:
         if self._ending:
             self._see_off(engine, ended)
         elif ended:
-            raise faults.Exited()
+            memory = self.table.memory
+            raise faults.Exited(f"it may use {memory} MB of memory" if memory and engine.status else "")
         elif self._waits and monotonic() > self._deadline:
             raise faults.StartTimeout() if self._handshake else self._silence(engine)
 

@@ -13,12 +13,14 @@ import selectors
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from fk_conform.answer import harmless
 from fk_conform.faults import CannotStart, Fault, TooLong
+from fk_conform.strays import MARK
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 24
@@ -30,7 +32,8 @@ class Engine:
     """A running engine.
 
     `command` is the program and its arguments. `on_line` is called with each line that it writes, and `on_fault` with
-    what it raises. What is registered with the selector is a function to call when the pipe is ready.
+    what it raises. What is registered with the selector is a function to call when the pipe is ready. `memory` is how
+    much of it each process may use, in MB, and `mark` stands in the environment of each, as `strays` has it.
     """
 
     def __init__(
@@ -39,6 +42,8 @@ class Engine:
         selector: selectors.BaseSelector,
         on_line: Callable[[bytes], None],
         on_fault: Callable[[Fault], None],
+        memory: int | None = None,
+        mark: str = "",
     ) -> None:
         self.selector = selector
         self.on_line = on_line
@@ -48,7 +53,7 @@ class Engine:
         self._inbox = bytearray()
         self._stderr = bytearray()
         self._closing = False
-        self._process = _start(command)
+        self._process = _start(command, memory, mark)
         assert self._process.stdin
         assert self._process.stdout
         assert self._process.stderr
@@ -168,7 +173,7 @@ class Engine:
         return True
 
 
-def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], memory: int | None, mark: str) -> subprocess.Popen[bytes]:
     program = command[0]
     if shutil.which(program) is None:
         raise CannotStart(f"{program}: {_why_not(program)}")
@@ -180,6 +185,8 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            env={**os.environ, MARK: mark},
+            preexec_fn=(lambda: _limit_memory(memory)) if memory else None,
         )
     except (OSError, ValueError) as error:
         reason = str(error.strerror if isinstance(error, OSError) else error)
@@ -188,6 +195,15 @@ def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
         elif isinstance(error, FileNotFoundError):
             reason = "what is to run it is not there; see its first line"
         raise CannotStart(f"{program}: {reason}") from None
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Holds the process that is about to be the engine, and all that it starts, to so much memory each."""
+    import resource
+
+    # On Linux what is written to counts; address space alone, of which some languages reserve a lot, does not.
+    kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+    resource.setrlimit(kind, (megabytes << 20, megabytes << 20))
 
 
 def _why_not(program: str) -> str:

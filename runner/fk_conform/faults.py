@@ -28,6 +28,11 @@ class Fault(Exception):
         return f"{self.says}: {self.detail}" if self.detail else self.says
 
     @property
+    def advice(self) -> str:
+        """What may help; empty if nothing is known to."""
+        return self.hint
+
+    @property
     def signal(self) -> str | None:
         """The name of the signal that ended the process, if one did."""
         if self.status is None or self.status >= 0:
@@ -57,6 +62,11 @@ class Exited(Fault):
     code = "exited"
     says = "the engine ended before it had answered"
     hint = "an engine that answers once and ends can be run with --isolate"
+
+    @property
+    def advice(self) -> str:
+        """Only what has ended well may have meant to."""
+        return self.hint if self.status == 0 else ""
 
 
 class ClosedOutput(Fault):

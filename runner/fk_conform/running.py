@@ -39,7 +39,8 @@ EXIT_OF = {
 class Options:
     """How to run.
 
-    The engine's command, its time limits, the readings of the table if they are fixed, and how many at once.
+    The engine's command, its time limits, the readings of the table if they are fixed, how many at once, and how much
+    memory each process may use, in MB.
     """
 
     command: Sequence[str]
@@ -50,6 +51,7 @@ class Options:
     isolate: bool = False
     fail_fast: bool = False
     bundled: bool = False
+    memory: int | None = None
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,9 @@ class Run:
     def _session(self, wanted: dict[str, str], cases: Sequence[Case]) -> Iterator[Event]:
         queue = deque(cases)
         options = self.options
-        table = Table(options.command, options.limits, self.suite, wanted, self.spec.readings, options.isolate)
+        table = Table(
+            options.command, options.limits, self.suite, wanted, self.spec.readings, options.isolate, options.memory
+        )
         introduced = False
 
         def on_introduction(introduction: Introduction) -> None:
@@ -203,6 +207,7 @@ class Run:
             finally:
                 for lane in lanes:
                     lane.stop()
+                table.clear()
         yield from self._known()
 
     def _converse(self, lanes: list[Conversation], selector: selectors.BaseSelector) -> Iterator[Event]:

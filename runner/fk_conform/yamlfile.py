@@ -42,10 +42,16 @@ for _kind in ("timestamp", "binary", "set", "omap", "pairs"):
     _Loader.add_constructor(f"tag:yaml.org,2002:{_kind}", _no_json)
 
 
+# No file that a person writes is as long; whoever sends one that is has something else in mind.
+LONGEST = 1 << 24
+
+
 def read_yaml(path: Path, name: str) -> Any:
     """The content of a YAML file, all of it such as JSON can say; `name` is what to call the file in an error."""
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        text = read_text(path, name)
+        _refuse_aliases(text)
+        content = yaml.load(text, Loader=_Loader)
         json.dumps(content, allow_nan=False)
         return content
     except yaml.MarkedYAMLError as error:
@@ -60,9 +66,29 @@ def read_yaml(path: Path, name: str) -> Any:
         raise FileError(name, None, f"cannot be read: {error.strerror}") from None
 
 
+def read_text(path: Path, name: str) -> str:
+    """The text of a file, if it is of a length that a person could have written."""
+    with path.open("rb") as file:
+        content = file.read(LONGEST + 1)
+    if len(content) > LONGEST:
+        raise FileError(name, None, f"longer than {LONGEST >> 20} MB, which no file of cases is")
+    return content.decode("utf-8")
+
+
+def _refuse_aliases(text: str) -> None:
+    """An alias stands for all that its anchor marks, and a few lines of them for more than any memory holds."""
+    if "&" not in text:
+        return
+    for event in yaml.parse(text, Loader=BaseLoader):
+        if isinstance(event, yaml.AliasEvent):
+            what = f"*{event.anchor} is an alias; write out what it stands for"
+            mark: Any = event.start_mark
+            raise yaml.constructor.ConstructorError(None, None, what, mark)
+
+
 def line_of(path: Path, place: list[str | int]) -> int | None:
     """The line of a file in which the member at a place (keys and list indices) begins."""
-    node = _composed(path.read_text(encoding="utf-8"))
+    node = _composed(read_text(path, path.name))
     for step in place:
         following = _member(node, step)
         if following is None:

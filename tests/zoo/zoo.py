@@ -212,6 +212,21 @@ def too_many_digits(request: Json) -> None:
 
 
 @at_a_request
+def a_line_of_a_hundred_megabytes(request: Json) -> None:
+    put(line(right(request) | {"note": "x" * 100 * MEGABYTE}))
+
+
+@at_a_request
+def bytes_of_a_lone_surrogate(request: Json) -> None:
+    put(line(right(request) | {"note": "XX"}).replace(b"XX", b"\xed\xa0\x80"))
+
+
+@at_a_request
+def eats_memory(request: Json) -> None:
+    say(right(request) | {"note": len(bytearray(4096 * MEGABYTE))})
+
+
+@at_a_request
 def a_member_twice(request: Json) -> None:
     put(line(right(request)).replace(b"{", b'{"jsonrpc":"2.0",', 1))
 
@@ -335,6 +350,11 @@ def answers_nothing(request: Json) -> None:
 @at_a_request
 def answers_null(request: Json) -> None:
     say({"jsonrpc": "2.0", "id": request["id"], "result": None})
+
+
+@at_a_request
+def answers_with_a_lone_surrogate(request: Json) -> None:
+    say(right(request) | {"result": {"winner": "\ud800", "points": 12}})
 
 
 @at_a_request
@@ -508,6 +528,22 @@ def fork(then: Callable[[], None]) -> None:
 @altogether
 def leaves_a_child() -> None:
     fork(lambda: None)
+    serve()
+
+
+@altogether
+def leaves_a_child_in_a_session_of_its_own() -> None:
+    fork(os.setsid)
+    serve()
+
+
+@altogether
+def leaves_a_grandchild_that_nobody_is_the_parent_of() -> None:
+    if os.fork() == 0:
+        os.setsid()
+        fork(lambda: None)
+        os._exit(0)
+    os.wait()
     serve()
 
 

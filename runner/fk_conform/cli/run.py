@@ -78,6 +78,7 @@ def main(words: Sequence[str]) -> int:
             isolate=options.isolate,
             fail_fast=options.fail_fast,
             bundled=not command,
+            memory=options.memory_limit,
         ),
         spec,
         version(),
@@ -176,10 +177,21 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
     group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
     group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")
+    group.add_argument(
+        "--memory-limit", type=megabytes, metavar="MB", help="how much memory each process of the engine may use"
+    )
     group = parser.add_argument_group("what to print")
     group.add_argument("--format", choices=["text", "json"], default="text", help="default: text")
     group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
     return parser
+
+
+def megabytes(text: str) -> int:
+    """An amount of memory: the value of `--memory-limit`."""
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= 1 << 20:
+        raise argparse.ArgumentTypeError(f"expected a number of megabytes from 1 to {1 << 20}, not {text!r}")
+    return number
 
 
 def seconds(text: str) -> float:

@@ -9,6 +9,9 @@ from types import FrameType
 from typing import Protocol
 
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
 class Interruptible(Protocol):
     """Something that can be ended before its time."""
 
@@ -20,14 +23,14 @@ class Interruptible(Protocol):
 
 @contextmanager
 def interruptible(run: Interruptible) -> Iterator[None]:
-    """Inside it the first Ctrl-C or SIGTERM interrupts the run, and the second everything."""
+    """Inside it the first Ctrl-C, SIGTERM or end of the terminal interrupts the run, and the second everything."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         if run.interrupted:
             raise KeyboardInterrupt
         run.interrupt()
 
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, interrupt) for number in SIGNALS}
     try:
         yield
     finally:

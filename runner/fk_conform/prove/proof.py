@@ -275,6 +275,7 @@ class Proof:
             finally:
                 for lane in lanes:
                     lane.stop()
+                self._table.clear()
 
     def _on_introduction(self, introduction: Introduction) -> None:
         if self._introduction is None:

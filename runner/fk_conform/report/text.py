@@ -173,8 +173,8 @@ class TextReport:
             self._labelled("ended", f"with exit status {fault.status}")
         for line in fault.stderr:
             self._labelled("stderr", line)
-        if fault.hint:
-            self._labelled("hint", fault.hint)
+        if fault.advice:
+            self._labelled("hint", fault.advice)
 
     def _loose_fault(self, fault: Fault) -> None:
         self.progress.clear()
