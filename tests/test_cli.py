@@ -372,7 +372,7 @@ def started(*words: str, **environment: str) -> subprocess.Popen[str]:
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize(
     ("name", "jobs", "when"), [("hangs", "1", "case"), ("leaves_a_child", "1", "case"), ("hangs", "3", "session")]
 )

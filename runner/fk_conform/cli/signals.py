@@ -30,7 +30,9 @@ def interruptible(run: Interruptible) -> Iterator[None]:
             raise KeyboardInterrupt
         run.interrupt()
 
-    before = {number: signal.signal(number, interrupt) for number in SIGNALS}
+    # What is ignored, as the end of the terminal under nohup, stays ignored.
+    heeded = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, interrupt) for number in heeded}
     try:
         yield
     finally:
