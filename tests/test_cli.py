@@ -531,3 +531,22 @@ def test_the_version_is_that_of_the_package() -> None:
 
 def test_no_test_relies_on_a_case_that_is_not_its_own() -> None:
     assert len({case.id for case in SUITE}) == len(SUITE)
+
+
+OFFLINE = """
+import sys
+
+def hook(event, arguments):
+    if event.startswith("socket."):
+        raise AssertionError(event)
+
+sys.addaudithook(hook)
+from fk_conform.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("words", [["FK4.9"], ["show", "FK4.9"], ["FK4.9", "--format", "json"]])
+def test_the_network_is_never_used(words: list[str]) -> None:
+    run = subprocess.run([sys.executable, "-c", OFFLINE, *words], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
