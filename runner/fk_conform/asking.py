@@ -27,8 +27,9 @@ LIFE = 100_000
 class Asker:
     """An engine at one table, to be asked whenever there is something to ask.
 
-    `readings` are those of the table, as far as they are not the defaults. Raises `GivenUp` if the engine cannot be
-    started or goes wrong ten times in a row. `faults` holds those that belong to no question.
+    `readings` are those of the table, as far as they are not the defaults; what is `wanted` besides is asked for, and
+    only cases that depend on it mind. Raises `GivenUp` if the engine cannot be started or goes wrong ten times in a row.
+    `faults` holds those that belong to no question.
 
     >>> import sys
     >>> from fk_conform.spec import load_spec
@@ -47,11 +48,12 @@ class Asker:
         readings: Mapping[str, str] | None = None,
         limits: Limits | None = None,
         memory: int | None = None,
+        wanted: Mapping[str, str] | None = None,
     ) -> None:
         self.spec = spec
         self.readings = dict(readings or {})
         self.faults: list[Fault] = []
-        table = {**spec.default_readings, **self.readings}
+        table = {**spec.default_readings, **(wanted or {}), **self.readings}
         self._table = Table(command, limits or Limits(), suite, table, spec.readings, memory=memory)
         self._selector = selectors.DefaultSelector()
         self._queue: deque[Case] = deque()

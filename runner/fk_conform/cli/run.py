@@ -14,6 +14,7 @@ from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_c
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault
+from fk_conform.more import SYMMETRIES, more_from
 from fk_conform.report import Reporter
 from fk_conform.running import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
@@ -88,24 +89,6 @@ def main(words: Sequence[str]) -> int:
     return carry_out(run, report_in(options.format, sys.stdout, spec, options.verbose))
 
 
-def more_from(cases: Sequence[Case], symmetry: str, purity: bool) -> list[Case]:
-    """What is asked besides the cases: variants by symmetry, and what `--purity` asks."""
-    more: list[Case] = []
-    if symmetry != "none":
-        from fk_conform.symmetry import sample, variants
-
-        whole = [case for case in cases if not case.generated]
-        if symmetry == "all":
-            more = [variant for case in whole for variant in variants(case)]
-        else:
-            more = [variant for case in whole if (variant := sample(case))]
-    if purity:
-        from fk_conform.purity import purity_cases
-
-        more += purity_cases(cases)
-    return more
-
-
 def _symmetry(selection: Selection) -> str:
     return "sample" if selection.everything else "none"
 
@@ -165,7 +148,7 @@ def parser() -> argparse.ArgumentParser:
     )
     group.add_argument(
         "--symmetry",
-        choices=["none", "sample", "all"],
+        choices=SYMMETRIES,
         help="variants of each case with suits renamed and the table turned; sample is one a case, and the default "
         "for the whole suite",
     )
