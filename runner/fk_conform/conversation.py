@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from fk_conform import faults
 from fk_conform.answer import Introduction, check_answer, excerpt, read_line
-from fk_conform.engine import Engine, monotonic
+from fk_conform.engine import Engine, Listener, monotonic
 from fk_conform.faults import Fault
 from fk_conform.request import initialize_line, request_line
 from fk_conform.strays import end_strays, new_mark
@@ -38,7 +38,8 @@ class Table:
     """What all conversations of a session have in common: how the engine is started and what is wanted of it.
 
     `known` are the readings that there are, each with its alternatives, the default first. `memory` is how much of it
-    a process may use, in MB; `mark` is what all that the engine starts can be told by.
+    a process may use, in MB; `mark` is what all that the engine starts can be told by. `listen` gives
+    every process somebody who hears what is exchanged with it.
     """
 
     command: Sequence[str]
@@ -49,6 +50,7 @@ class Table:
     isolate: bool = False
     memory: int | None = None
     mark: str = field(default_factory=new_mark)
+    listen: Callable[[], Listener] | None = None
 
     def clear(self) -> None:
         """Ends whatever the engines of this table have left behind."""
@@ -110,16 +112,18 @@ class Conversation:
         self._ending = False
         self._handshake = None
         self._deadline = monotonic() + self.table.limits.start
+        table = self.table
+        listener = table.listen() if table.listen else None
         try:
             self._engine = Engine(
-                self.table.command, self.selector, self._on_line, self._fail, self.table.memory, self.table.mark
+                table.command, self.selector, self._on_line, self._fail, table.memory, table.mark, listener
             )
         except Fault as fault:
             self._fail(fault)
             return
         if self._introduces_itself():
             self._handshake = next(self.numbers)
-            self._engine.send(initialize_line(self._handshake, self.table.suite, self.table.readings))
+            self._engine.send(initialize_line(self._handshake, self.table.suite, self.table.readings), "initialize")
         else:
             self._ask_on()
 
@@ -257,7 +261,7 @@ class Conversation:
                 self._deadline = monotonic() + self.table.limits.answer
             number = next(self.numbers)
             self._open[number] = (case, monotonic())
-            self._engine.send(request_line(case, number))
+            self._engine.send(request_line(case, number), case.id)
         if not self._open and not self.stays:
             self._finish()
 

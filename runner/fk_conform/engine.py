@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from fk_conform.answer import harmless
 from fk_conform.faults import CannotStart, Fault, TooLong
@@ -28,12 +29,35 @@ KEPT_OF_STDERR = 1 << 14
 LINES_OF_STDERR = 10
 
 
+class Listener(Protocol):
+    """Somebody who hears all that passes between the runner and one process, as it happens."""
+
+    def started(self, pid: int) -> None:
+        """The process runs."""
+
+    def sent(self, line: bytes, about: str) -> None:
+        """A line goes to it, the request of what is called so."""
+
+    def received(self, line: bytes, whole: bool) -> None:
+        """A line came from its standard output, its end left off; one that is not whole had none."""
+
+    def logged(self, text: bytes) -> None:
+        """Something came from its standard error."""
+
+    def input_ended(self) -> None:
+        """It will be sent nothing more."""
+
+    def ended(self, status: int, killed: bool) -> None:
+        """It has ended, or the runner has killed it."""
+
+
 class Engine:
     """A running engine.
 
     `command` is the program and its arguments. `on_line` is called with each line that it writes, and `on_fault` with
     what it raises. What is registered with the selector is a function to call when the pipe is ready. `memory` is how
-    much of it each process may use, in MB, and `mark` stands in the environment of each, as `strays` has it.
+    much of it each process may use, in MB, and `mark` stands in the environment of each, as `strays` has it. A
+    `listener` is told all that is exchanged.
     """
 
     def __init__(
@@ -44,10 +68,12 @@ class Engine:
         on_fault: Callable[[Fault], None],
         memory: int | None = None,
         mark: str = "",
+        listener: Listener | None = None,
     ) -> None:
         self.selector = selector
         self.on_line = on_line
         self.on_fault = on_fault
+        self.listener = listener
         self.output_ended = False
         self._outbox = bytearray()
         self._inbox = bytearray()
@@ -62,21 +88,27 @@ class Engine:
             os.set_blocking(pipe.fileno(), False)
         selector.register(self._stdout, selectors.EVENT_READ, self._output_ready)
         selector.register(self._stderr_pipe, selectors.EVENT_READ, self._read_stderr)
+        if listener:
+            listener.started(self._process.pid)
 
     @property
     def status(self) -> int | None:
         """The exit status, negative for a signal; None while the process lives."""
         return self._process.poll()
 
-    def send(self, line: bytes) -> None:
-        """Sends a line, now or as soon as the pipe takes it."""
+    def send(self, line: bytes, about: str = "") -> None:
+        """Sends a line, the request of what is called so, now or as soon as the pipe takes it."""
         if not self._closing:
+            if self.listener:
+                self.listener.sent(line, about)
             self._outbox += line
             self._write()
 
     def close_input(self) -> None:
         """Ends the engine's input once everything has been sent."""
         self._closing = True
+        if self.listener:
+            self.listener.input_ended()
         self._write()
 
     def stderr_lines(self) -> list[str]:
@@ -98,10 +130,15 @@ class Engine:
         """Ends the process and all that it started, and reaps it."""
         for pipe in (self._stdin, self._stdout, self._stderr_pipe):
             self._forget(pipe)
+        killed = self.status is None
         self._kill_group()
-        self._process.wait()
+        status = self._process.wait()
         # What the engine started may have outlived it; its group is still there as long as one of them is.
         self._kill_group()
+        if self.listener:
+            if self._inbox:
+                self.listener.received(bytes(self._inbox), whole=False)
+            self.listener.ended(status, killed)
 
     def _kill_group(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -153,6 +190,9 @@ class Engine:
         if b"\n" in chunk:
             *lines, rest = self._inbox.split(b"\n")
             self._inbox = rest
+            if self.listener:
+                for line in lines:
+                    self.listener.received(bytes(line), whole=True)
             for line in lines:
                 self.on_line(bytes(line))
         if len(self._inbox) > LONGEST_LINE:
@@ -168,6 +208,8 @@ class Engine:
             with contextlib.suppress(KeyError, ValueError):
                 self.selector.unregister(self._stderr_pipe)
             return False
+        if self.listener:
+            self.listener.logged(chunk)
         self._stderr += chunk
         del self._stderr[:-KEPT_OF_STDERR]
         return True

@@ -10,14 +10,14 @@ import datetime
 import itertools
 import selectors
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fk_conform import data
 from fk_conform.answer import Introduction
 from fk_conform.conversation import Conversation, GivenUp, Limits, Table
 from fk_conform.diagnose import Diagnosis, diagnose
-from fk_conform.engine import monotonic
+from fk_conform.engine import Listener, monotonic
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.fingerprint import fingerprint
 from fk_conform.levels import LevelResult, judge_levels
@@ -39,8 +39,8 @@ EXIT_OF = {
 class Options:
     """How to run.
 
-    The engine's command, its time limits, the readings of the table if they are fixed, how many at once, and how much
-    memory each process may use, in MB.
+    The engine's command, its time limits, the readings of the table if they are fixed, how many at once, how much
+    memory each process may use, in MB, and who hears what is exchanged with it.
     """
 
     command: Sequence[str]
@@ -52,6 +52,7 @@ class Options:
     fail_fast: bool = False
     bundled: bool = False
     memory: int | None = None
+    listen: Callable[[], Listener] | None = None
 
 
 @dataclass(frozen=True)
@@ -182,7 +183,14 @@ class Run:
         queue = deque(cases)
         options = self.options
         table = Table(
-            options.command, options.limits, self.suite, wanted, self.spec.readings, options.isolate, options.memory
+            options.command,
+            options.limits,
+            self.suite,
+            wanted,
+            self.spec.readings,
+            options.isolate,
+            options.memory,
+            listen=options.listen,
         )
         introduced = False
 
