@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fk_conform import data
-from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_spec
+from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_edition, compile_spec
 from fk_conform.errors import FileError, UsageError
 from fk_conform.yamlfile import line_of, read_yaml
 
@@ -245,6 +245,9 @@ def broken_spec(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("readings.yaml", "default: any-card", "defaults: any-card"),
         ("reasons.yaml", "reasons:", "reasons: ["),
         ("methods.yaml", "levels:", "level:"),
+        ("history/1-lacombe.md", "id: H1", "name: H1"),
+        ("history/1-lacombe.md", "id: H1", "id: [H1"),
+        ("history/1-lacombe.md", "---\n", ""),
     ],
 )
 def test_a_broken_file_of_the_specification_is_named(tmp_path: Path, file: str, old: str, new: str) -> None:
@@ -252,17 +255,66 @@ def test_a_broken_file_of_the_specification_is_named(tmp_path: Path, file: str, 
         compile_spec(broken_spec(tmp_path, file, old, new))
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("spec/edition.yaml", "site: ''", "site: example.org", "spec/edition.yaml:4: site: 'example.org'"),
+        (
+            "spec/edition.yaml",
+            "site: ''",
+            "site: https://example.org",
+            "spec/edition.yaml:4: site: 'https://example.org'",
+        ),
+        ("CITATION.cff", "title:", "name:", "CITATION.cff:1: title expected"),
+    ],
+)
+def test_an_edition_that_says_too_little_or_where_nothing_is_is_none(
+    tmp_path: Path, file: str, old: str, new: str, says: str
+) -> None:
+    shutil.copytree(SPEC, tmp_path / "spec")
+    shutil.copy(ROOT / "CITATION.cff", tmp_path)
+    text = (tmp_path / file).read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        compile_edition(tmp_path)
+    assert str(caught.value).startswith(says)
+
+
+def test_an_edition_is_what_a_citation_needs() -> None:
+    edition = compile_edition(ROOT)
+    assert set(edition) == {"site", "title", "authors"}
+    assert edition["title"] == "The Forty Kings: rules specification and conformance suite"
+    assert edition["authors"] == [{"name": "The Forty Kings contributors"}]
+
+
+def test_a_work_is_compiled_with_its_fields_and_a_note_with_what_it_mentions() -> None:
+    spec = compile_spec(SPEC)
+    assert spec["sources"]["parlett-1991"]["type"] == "book"
+    assert spec["sources"]["parlett-1991"]["fields"]["isbn"] == "0-19-282905-X"
+    (note,) = [note for note in spec["notes"] if note["id"] == "H5"]
+    assert note == {
+        "slug": "5-name",
+        "id": "H5",
+        "title": {"en": "The name of the game", "fr": "Le nom du jeu"},
+        "sources": ["lalanne-2021", "wikipedia-quarante-de-roi", "grand-vocabulaire-francois", "jeux-de-cartes-com"],
+        "clauses": ["FK5.5"],
+    }
+
+
 def test_a_specification_without_clauses_is_none(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="there are no clauses here"):
         compile_spec(tmp_path)
 
 
-def test_specification_cases_and_corpus_are_compiled_into_three_files(tmp_path: Path) -> None:
+def test_edition_specification_cases_and_corpus_are_compiled_into_files(tmp_path: Path) -> None:
     (tmp_path / "cases" / "corpus").mkdir(parents=True)
     (tmp_path / "cases" / "4.3-follow-suit.yaml").write_text(FILE, encoding="utf-8")
     shutil.copytree(SPEC, tmp_path / "spec")
+    shutil.copy(ROOT / "CITATION.cff", tmp_path)
     data.compile_into(tmp_path / "compiled", tmp_path)
-    assert {path.name for path in (tmp_path / "compiled").iterdir()} == {"spec.json", "cases.json", "corpus.jsonl"}
+    files = {path.name for path in (tmp_path / "compiled").iterdir()}
+    assert files == {"edition.json", "spec.json", "cases.json", "corpus.jsonl"}
     spec = json.loads((tmp_path / "compiled" / "spec.json").read_text(encoding="utf-8"))
     cases = json.loads((tmp_path / "compiled" / "cases.json").read_text(encoding="utf-8"))
     assert "FK4.3" in [clause["id"] for clause in spec["clauses"]]

@@ -21,6 +21,7 @@ cases:
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with one case."""
     shutil.copytree(ROOT / "spec", tmp_path / "spec")
+    shutil.copy(ROOT / "CITATION.cff", tmp_path)
     (tmp_path / "cases" / "corpus").mkdir(parents=True)
     (tmp_path / "cases" / "4.3-follow-suit.yaml").write_text(CASE, encoding="utf-8")
     monkeypatch.setattr(data, "CHECKOUT", tmp_path)

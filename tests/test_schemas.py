@@ -538,6 +538,12 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "a verdict that is not counted": ("counts.not-run", GONE),
         "a level that does not say whether it is claimed": ("levels.0.claimed", GONE),
     },
+    "edition": {
+        "an address without the slash at its end": ("site", "https://example.org"),
+        "an address that is none": ("site", "example.org/"),
+        "a place in a page": ("site", "https://example.org/#rules"),
+        "no site at all": ("site", GONE),
+    },
     "report": {"a line of an unknown type": ("", {"type": "note"}), "a line without type": ("", {"report": 1})},
 }
 

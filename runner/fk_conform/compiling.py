@@ -15,7 +15,7 @@ from typing import Any
 from fk_conform.errors import FileError
 from fk_conform.shapes import result_shapes
 from fk_conform.shorthand import expand
-from fk_conform.yamlfile import line_of, read_yaml
+from fk_conform.yamlfile import line_of, parse_yaml, read_text, read_yaml
 
 Json = Any
 
@@ -34,9 +34,17 @@ def compile_spec(spec: Path) -> Json:
         "mistakes": _checked(spec, spec / "mistakes.yaml", "mistakes")["mistakes"],
         "methods": methods["methods"],
         "levels": methods["levels"],
-        "sources": _read_bibliography(spec / "sources.bib"),
+        "sources": dict(_works((spec / "sources.bib").read_text(encoding="utf-8"))),
+        "notes": [_note(path) for path in sorted((spec / "history").glob("*.md")) if not path.stem.endswith(".fr")],
         "shapes": result_shapes(spec / "schema"),
     }
+
+
+def compile_edition(root: Path) -> Json:
+    """What a citation needs to know of this edition: its title and authors, and where it is published."""
+    edition = _checked(root / "spec", root / "spec" / "edition.yaml", "edition")
+    citation = root / "CITATION.cff"
+    return {**edition, **_members(citation, read_yaml(citation, _name(citation)), ("title", "authors"))}
 
 
 def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[Json]:
@@ -126,15 +134,27 @@ def _name(path: Path) -> str:
         return str(path)
 
 
-def _read_bibliography(path: Path) -> dict[str, str]:
-    """The works of the bibliography: key to author, title and year, enough to name them in a terminal."""
-    return dict(_titles(path.read_text(encoding="utf-8")))
-
-
-def _titles(text: str) -> Iterator[tuple[str, str]]:
+def _works(text: str) -> Iterator[tuple[str, Json]]:
+    """The works of a bibliography by their keys: the kind of each, and its fields as they stand."""
     for entry in re.split(r"(?m)^@", text)[1:]:
-        key = re.match(r"\w+\{([^,]+),", entry)
+        head = re.match(r"(\w+)\{([^,]+),", entry)
         fields = dict(re.findall(r"(?m)^\s*(\w+)\s*=\s*\{(.*)\},?\s*$", entry))
-        named = [fields[name] for name in ("author", "title", "howpublished", "year") if name in fields]
-        if key:
-            yield key.group(1).strip(), re.sub(r"[{}]", "", ", ".join(named))
+        if head:
+            yield head.group(2).strip(), {"type": head.group(1).lower(), "fields": fields}
+
+
+def _note(path: Path) -> Json:
+    """What stands at the head of a history note; its text stays where it is."""
+    parts = read_text(path, _name(path)).split("---\n", 2)
+    if len(parts) < 3:
+        raise FileError(_name(path), 1, "expected a note that begins with its id, title, sources and clauses")
+    head = _members(path, parse_yaml(parts[1], _name(path)), ("id", "title", "sources", "clauses"))
+    return {"slug": path.stem, **head}
+
+
+def _members(path: Path, content: Json, names: Sequence[str]) -> dict[str, Json]:
+    """These members of what a file says; it must have them."""
+    missing = [name for name in names if not isinstance(content, dict) or name not in content]
+    if missing:
+        raise FileError(_name(path), 1, f"{', '.join(missing)} expected")
+    return {name: content[name] for name in names}

@@ -23,6 +23,11 @@ def spec() -> Json:
     return json.loads(_compiled("spec.json").read_text(encoding="utf-8"))
 
 
+def edition() -> Json:
+    """What a citation needs to know of this edition: title, authors, and where it is published."""
+    return json.loads(_compiled("edition.json").read_text(encoding="utf-8"))
+
+
 def cases() -> Json:
     """The compiled cases derived by hand."""
     return json.loads(_compiled("cases.json").read_text(encoding="utf-8"))
@@ -47,14 +52,16 @@ def root() -> Path:
 
 
 def compile_into(folder: Path, source: Path) -> None:
-    """Compiles spec/ and cases/ of `source` into `folder`."""
-    from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_spec
+    """Compiles spec/, cases/ and CITATION.cff of `source` into `folder`."""
+    from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_edition, compile_spec
 
     compiled_spec = compile_spec(source / "spec")
     clauses = {clause["id"] for clause in compiled_spec["clauses"]}
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
     compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
+    compiled_edition = compile_edition(source)
     folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / "edition.json", [compiled_edition])
     _write(folder / "spec.json", [compiled_spec])
     _write(folder / "cases.json", [compiled_cases])
     _write(folder / "corpus.jsonl", compiled_corpus)
@@ -86,6 +93,11 @@ def _is_fresh(folder: Path) -> bool:
 
 def _stamp() -> str:
     """What the sources looked like: their names, sizes and times."""
-    paths = [*CHECKOUT.glob("spec/**/*.*"), *CHECKOUT.glob("cases/**/*.[yj]*"), *PACKAGE.glob("*.py")]
+    paths = [
+        CHECKOUT / "CITATION.cff",
+        *CHECKOUT.glob("spec/**/*.*"),
+        *CHECKOUT.glob("cases/**/*.[yj]*"),
+        *PACKAGE.glob("*.py"),
+    ]
     stats = [(path.relative_to(CHECKOUT).as_posix(), path.stat()) for path in sorted(paths)]
     return "\n".join(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in stats)

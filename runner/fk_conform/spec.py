@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,7 +14,7 @@ from fk_conform.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause, in English."""
+    """A clause. Its text is in the language of the specification that it is of; `french` is French in any."""
 
     id: str
     title: str
@@ -47,30 +49,78 @@ class Mistake:
     sentence: str
 
 
-class Spec:
-    """The compiled specification."""
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One way to play where tables may differ: what holds under it, and the sources that hold with it."""
 
-    def __init__(self, compiled: Any) -> None:
-        self.chapters: dict[str, str] = {f"FK{part['chapter']}": part["title"]["en"] for part in compiled["chapters"]}
-        self.clauses = {clause["id"]: _clause(clause) for clause in compiled["clauses"]}
+    rule: str
+    held_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A work of the bibliography: its kind, and its fields as they stand there."""
+
+    kind: str
+    fields: Mapping[str, str]
+
+    def __str__(self) -> str:
+        """Author, title and year, enough to name it in a terminal."""
+        named = [self.fields[name] for name in ("author", "title", "howpublished", "year") if name in self.fields]
+        return re.sub("[{}]", "", ", ".join(named)).replace("--", "–")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note on the history of the game: the clauses that it mentions, and the works that it cites."""
+
+    id: str
+    slug: str
+    title: str
+    clauses: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+class Spec:
+    """The compiled specification, in English or, as far as it is translated, in French."""
+
+    def __init__(self, compiled: Any, lang: str = "en") -> None:
+        def said(text: dict[str, str]) -> str:
+            return " ".join(text.get(lang, text["en"]).split())
+
+        self.lang = lang
+        self.chapters: dict[str, str] = {f"FK{part['chapter']}": said(part["title"]) for part in compiled["chapters"]}
+        self.slugs: dict[str, str] = {
+            f"FK{part['chapter']}": f"{part['chapter']}-{part['slug']}" for part in compiled["chapters"]
+        }
+        self.clauses = {clause["id"]: _clause(clause, said) for clause in compiled["clauses"]}
         self.readings: dict[str, list[str]] = {
             reading["id"]: _default_first(reading) for reading in compiled["readings"]
         }
         self.alternatives = {
-            (reading["id"], each["id"]): _alternative(each)
+            (reading["id"], each["id"]): Alternative(said(each["rule"]), tuple(each["held_by"]))
             for reading in compiled["readings"]
             for each in reading["alternatives"]
         }
-        self.questions: dict[str, str] = {each["id"]: each["question"]["en"] for each in compiled["readings"]}
+        self.titles: dict[str, str] = {each["id"]: said(each["title"]) for each in compiled["readings"]}
+        self.questions: dict[str, str] = {each["id"]: said(each["question"]) for each in compiled["readings"]}
         self.reasons: dict[str, str] = {reason["id"]: reason["clause"] for reason in compiled["reasons"]}
+        self.meanings: dict[str, str] = {reason["id"]: said(reason["meaning"]) for reason in compiled["reasons"]}
         self.methods: list[str] = [method["id"] for method in compiled["methods"]]
         self.levels = [
-            Level(level["id"], level["title"]["en"], tuple(level["methods"]), tuple(level.get("either", ())))
+            Level(level["id"], said(level["title"]), tuple(level["methods"]), tuple(level.get("either", ())))
             for level in compiled["levels"]
         ]
-        self.sources: dict[str, str] = compiled["sources"]
+        self.works = {key: Work(work["type"], work["fields"]) for key, work in compiled["sources"].items()}
+        self.sources: dict[str, str] = {key: str(work) for key, work in self.works.items()}
+        self.notes = {
+            note["id"]: Note(
+                note["id"], note["slug"], said(note["title"]), tuple(note["clauses"]), tuple(note["sources"])
+            )
+            for note in compiled["notes"]
+        }
         self.mistakes = {
-            each["id"]: Mistake(each["id"], each["clause"], each["mistake"]["en"]) for each in compiled["mistakes"]
+            each["id"]: Mistake(each["id"], each["clause"], said(each["mistake"])) for each in compiled["mistakes"]
         }
         self.shapes: dict[str, Any] = compiled["shapes"]
 
@@ -94,33 +144,38 @@ class Spec:
             wanted[name] = alternative
         return wanted
 
+    def source(self, named: str) -> str:
+        """A source as a clause names it, in full: the work, its key, and the place in it.
+
+        >>> load_spec().source("cats-at-cards §1")
+        'Quarante de Roi, catsatcards.com (cats-at-cards), §1'
+        """
+        key, _, place = named.partition(" ")
+        work = f"{self.sources.get(key, key)} ({key})"
+        return f"{work}, {place}" if place else work
+
 
 @cache
-def load_spec() -> Spec:
+def load_spec(lang: str = "en") -> Spec:
     """The specification that goes with this runner."""
-    return Spec(data.spec())
+    return Spec(data.spec(), lang)
 
 
-def _clause(clause: Any) -> Clause:
+def _clause(clause: Any, said: Callable[[dict[str, str]], str]) -> Clause:
     return Clause(
         id=clause["id"],
-        title=clause["title"]["en"],
-        rule=" ".join(clause["rule"]["en"].split()),
+        title=said(clause["title"]),
+        rule=said(clause["rule"]),
         basis=clause["basis"],
         sources=tuple(clause["sources"]),
-        note=clause.get("notes", {}).get("en", ""),
-        deduction=clause.get("deduction", {}).get("en", ""),
+        note=said(clause["notes"]) if "notes" in clause else "",
+        deduction=said(clause["deduction"]) if "deduction" in clause else "",
         reading=clause.get("reading", ""),
         weak=clause.get("weak", False),
         see=tuple(clause.get("see", ())),
         without_case=_without_case(clause),
         french=" ".join(clause["rule"].get("fr", "").split()),
     )
-
-
-def _alternative(alternative: Any) -> str:
-    held_by = ", ".join(alternative["held_by"]) or "no source"
-    return f"{' '.join(alternative['rule']['en'].split())} Held by: {held_by}."
 
 
 def _without_case(clause: Any) -> str:

@@ -50,6 +50,16 @@ def read_yaml(path: Path, name: str) -> Any:
     """The content of a YAML file, all of it such as JSON can say; `name` is what to call the file in an error."""
     try:
         text = read_text(path, name)
+    except UnicodeDecodeError as error:
+        raise FileError(name, None, f"no YAML: {error}") from None
+    except OSError as error:
+        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
+    return parse_yaml(text, name)
+
+
+def parse_yaml(text: str, name: str) -> Any:
+    """What a text of YAML says, all of it such as JSON can say; `name` is what to call the text in an error."""
+    try:
         _refuse_aliases(text)
         content = yaml.load(text, Loader=_Loader)
         json.dumps(content, allow_nan=False)
@@ -58,12 +68,10 @@ def read_yaml(path: Path, name: str) -> Any:
         mark = error.problem_mark
         what = " ".join(part for part in (error.context, error.problem) if part)
         raise FileError(name, mark.line + 1 if mark else None, f"no YAML: {what}") from None
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError) as error:
+    except (yaml.YAMLError, ValueError) as error:
         raise FileError(name, None, f"no YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise FileError(name, None, "no YAML that can be read: nested too deeply") from None
-    except OSError as error:
-        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
 
 
 def read_text(path: Path, name: str) -> str:

@@ -80,7 +80,8 @@ def show_reading(name: str, spec: Spec) -> None:
     print(f"{_bold(name)}  {spec.questions[name]}\n")
     for alternative in spec.readings[name]:
         default = " (default)" if alternative == spec.readings[name][0] else ""
-        _labelled(alternative + default, spec.alternatives[name, alternative])
+        said = spec.alternatives[name, alternative]
+        _labelled(alternative + default, f"{said.rule} Held by: {', '.join(said.held_by) or 'no source'}.")
     print()
     for clause in spec.clauses.values():
         if clause.reading == name:
@@ -121,9 +122,7 @@ def show_clause(clause: Clause, spec: Spec) -> None:
         _labelled("French", clause.french)
     _labelled("basis", f"{clause.basis}. {clause.deduction}" if clause.deduction else clause.basis)
     for source in clause.sources:
-        key, _, place = source.partition(" ")
-        work = f"{spec.sources.get(key, key)} ({key})"
-        _labelled("source", f"{work}, {place}" if place else work)
+        _labelled("source", spec.source(source))
     if clause.note:
         _labelled("note", clause.note)
     if clause.reading:
