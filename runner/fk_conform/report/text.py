@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 import textwrap
 import time
@@ -14,11 +13,11 @@ from typing import IO
 from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
-from fk_conform.report.words import in_order_of, say_answer, say_question
+from fk_conform.report.failure import command_again, tell_failure, tell_fault
+from fk_conform.report.sentences import is_partial, say_diagnosis, say_extent, say_introduction, say_sum
 from fk_conform.running import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
-from fk_conform.symmetry import in_words
-from fk_conform.verdict import FAILURE_WORDS, VERDICT_WORDS
+from fk_conform.verdict import FAILURE_WORDS
 
 TOLD_IN_FULL = 20
 MALFORMED_TOLD = 3
@@ -78,12 +77,8 @@ class TextReport:
 
     def _header(self, header: Header) -> None:
         self.header = header
-        self.partial = any(name != "corpus" for name in header.selection)
-        derived = header.cases - header.generated - header.variants
-        number = f"{derived} case{'s' if derived != 1 else ''}{' selected' if self.partial else ''}"
-        variants = f", {header.variants} variants of them" if header.variants else ""
-        generated = f", {header.generated} generated" if header.generated else ""
-        self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {number}{variants}{generated}")
+        self.partial = is_partial(header.selection)
+        self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {say_extent(header)}")
         if header.bundled:
             self._line("No engine was named, so this is the bundled reference engine, forty-kings.")
         self.progress.begin(header.cases)
@@ -96,14 +91,9 @@ class TextReport:
         self.introduced.append(introduction.readings)
         wanted = self.header.readings if self.header else {}
         unfollowed = [word for word, value in wanted.items() if introduction.readings[word] != value]
-        name = harmless(f"{introduction.engine['name']} {introduction.engine['version']}")
-        defaults = self.spec.default_readings
-        others = [f"{name}: {value}" for name, value in introduction.readings.items() if value != defaults[name]]
-        plays = f"plays {', '.join(map(harmless, others))}" if others else "plays every reading in its default"
-        methods = [method for method in self.spec.methods if method in introduction.methods and method != "initialize"]
-        offers = f"offers {len(methods)} of {len(self.spec.methods) - 1} methods"
+        name, does = say_introduction(introduction, self.spec)
         self._line("")
-        self._line(f"{self._paint(name, 'bold')} {plays}; {offers}.")
+        self._line(f"{self._paint(name, 'bold')} {does}.")
         for word in unfollowed:
             self._line(self._paint(f"It does not follow {word}: {wanted[word]}, which was asked for.", "yellow"))
 
@@ -147,40 +137,19 @@ class TextReport:
             self._line(f"{self._paint(clause, 'cyan')}  {self.spec.clauses[clause].title}")
 
     def _details(self, result: CaseResult) -> None:
-        case, verdict = result.case, result.verdict
-        if case.derived_from != case.id:
-            self._labelled("variant", in_words(case.id))
-        if case.under:
-            self._labelled("under", ", ".join(f"{name}: {alternative}" for name, alternative in case.under.items()))
-        self._labelled("asked", f"{case.method}: {say_question(case)}")
-        self._labelled("expected", say_answer(case.expected))
-        if result.fault:
-            self._fault(result.fault)
-        else:
-            self._labelled("got", say_answer(in_order_of(case.expected, verdict.got)))
-            if verdict.kind in ("wrong-answer", "wrong-reason", "wrong-event"):
-                for difference in verdict.differences:
-                    self._labelled("differs", harmless(difference))
-        self._labelled("because", case.because)
-        # In one line, however long, so that it can be copied.
-        self._line(f"      {self._paint('again'.ljust(LABEL), 'dim')}{self._command_for(case.id)}")
-
-    def _fault(self, fault: Fault) -> None:
-        self._labelled("fault", fault.message)
-        if fault.signal:
-            self._labelled("ended", f"by {fault.signal}")
-        elif fault.status is not None:
-            self._labelled("ended", f"with exit status {fault.status}")
-        for line in fault.stderr:
-            self._labelled("stderr", line)
-        if fault.advice:
-            self._labelled("hint", fault.advice)
+        for told in tell_failure(result):
+            self._labelled(*told)
+        again = command_again(self.header, result.case.id) if self.header else ""
+        if again:
+            # In one line, however long, so that it can be copied.
+            self._line(f"      {self._paint('again'.ljust(LABEL), 'dim')}{again}")
 
     def _loose_fault(self, fault: Fault) -> None:
         self.progress.clear()
         self._line("")
         self._line(f"  {self._mark(False)} {self._paint('a fault of the engine', 'bold')}")
-        self._fault(fault)
+        for told in tell_fault(fault):
+            self._labelled(*told)
 
     def _footer(self, footer: Footer) -> None:
         self.progress.clear()
@@ -193,7 +162,8 @@ class TextReport:
             variants = [f"{self.variants_failed} in variants of cases"] if self.variants_failed else []
             self._wrapped("Failures", [*failures, *variants])
         for diagnosis in self.diagnoses:
-            self._diagnosis(diagnosis)
+            label, sentence = say_diagnosis(diagnosis, self.spec)
+            self._wrapped(label, [sentence])
         if self.not_offered:
             counts = (f"{method} ({number})" for method, number in self.not_offered.items())
             self._wrapped("Not applicable, for the method is not offered", counts)
@@ -204,7 +174,7 @@ class TextReport:
             self._line(f"Stopped after {footer.stopped_after}.")
         if not self.partial and footer.verdict in ("conformant", "not-conformant"):
             self._levels(footer)
-        self._line(self._paint(self._sum(footer), "green" if footer.exit == 0 else "red"))
+        self._line(self._paint(say_sum(footer), "green" if footer.exit == 0 else "red"))
 
     def _malformed(self) -> None:
         """What was answered though it is no request comes after what was played wrongly: few engines begin with it."""
@@ -216,18 +186,6 @@ class TextReport:
             self._line("")
             self._wrapped("Malformed as well, and answered", rest)
 
-    def _diagnosis(self, diagnosis: Diagnosis) -> None:
-        failures = f"{diagnosis.failures} failure{'s' if diagnosis.failures != 1 else ''}"
-        explains = f"explains {len(diagnosis.explains)} of {failures}"
-        if diagnosis.alike:
-            more = [f"{len(diagnosis.alike) - 3} others"] if len(diagnosis.alike) > 3 else []
-            explains += f", as would {' and '.join([*diagnosis.alike[:3], *more])}"
-        mistake = self.spec.mistakes.get(diagnosis.subject)
-        if mistake:
-            self._wrapped("Looks like", [f"{mistake.sentence} ({mistake.id}, {mistake.clause}); {explains}"])
-        else:
-            self._wrapped("Answers as a table does that plays", [f"{diagnosis.subject}; {explains}"])
-
     def _levels(self, footer: Footer) -> None:
         for result in footer.levels:
             number = f"{result.passed} of {result.cases}" if result.cases else "–"
@@ -237,26 +195,6 @@ class TextReport:
         if footer.verdict == "conformant" and all(result.claimed for result in footer.levels):
             self._line(self._paint("Forty Kings conformant: all six levels.", "bold"))
         self._line("")
-
-    def _sum(self, footer: Footer) -> str:
-        counts = [f"{number} {VERDICT_WORDS[name]}" for name, number in footer.counts.items() if number]
-        return f"{', '.join(counts) or 'nothing ran'} in {footer.seconds:.2f} s: {footer.verdict.replace('-', ' ')}"
-
-    def _command_for(self, case: str) -> str:
-        """The command that runs a case again, in the same way."""
-        assert self.header
-        purity = ["--purity"] if "@" in case else []
-        words = [
-            "fk-conform",
-            case.partition("@")[0],
-            *purity,
-            *(f"--reading={name}={value}" for name, value in self.header.readings.items()),
-        ]
-        if "cases" in self.header.selection:
-            words += ["--cases", self.header.selection["cases"]]
-        if self.header.isolate:
-            words.append("--isolate")
-        return shlex.join(words if self.header.bundled else [*words, "--", *self.header.command])
 
     def _wrapped(self, label: str, parts: Iterable[str]) -> None:
         for line in textwrap.wrap(

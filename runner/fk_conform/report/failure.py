@@ -1,0 +1,65 @@
+"""What is told of a failure in every format: what was asked, expected and got, and how to ask it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from fk_conform.answer import harmless
+from fk_conform.faults import Fault
+from fk_conform.report.words import in_order_of, say_answer, say_question
+from fk_conform.running import CaseResult, Header
+from fk_conform.symmetry import in_words
+
+# The kinds of failures of which the answer alone does not show where it differs from the one expected.
+TOLD_BY_DIFFERENCE = ("wrong-answer", "wrong-reason", "wrong-event")
+
+Told = tuple[str, str]
+
+
+def tell_failure(result: CaseResult) -> Iterator[Told]:
+    """What there is to tell of a case that failed: texts, each with its label; none can act on a terminal."""
+    case, verdict = result.case, result.verdict
+    if case.derived_from != case.id:
+        yield "variant", in_words(case.id)
+    if case.under:
+        yield "under", ", ".join(f"{name}: {alternative}" for name, alternative in case.under.items())
+    yield "asked", f"{case.method}: {say_question(case)}"
+    yield "expected", say_answer(case.expected)
+    if result.fault:
+        yield from tell_fault(result.fault)
+    elif verdict.kind:
+        yield "got", say_answer(in_order_of(case.expected, verdict.got))
+        if verdict.kind in TOLD_BY_DIFFERENCE:
+            yield from (("differs", harmless(difference)) for difference in verdict.differences)
+    yield "because", case.because
+
+
+def tell_fault(fault: Fault) -> Iterator[Told]:
+    """What there is to tell of a fault of the engine."""
+    yield "fault", harmless(fault.message)
+    if fault.signal:
+        yield "ended", f"by {fault.signal}"
+    elif fault.status is not None:
+        yield "ended", f"with exit status {fault.status}"
+    yield from (("stderr", harmless(line)) for line in fault.stderr)
+    if fault.advice:
+        yield "hint", fault.advice
+
+
+def command_again(header: Header, case: str) -> str:
+    """The command that runs a case again, in the same way; empty where the engine was no program."""
+    if not header.command:
+        return ""
+    purity = ["--purity"] if "@" in case else []
+    words = [
+        "fk-conform",
+        case.partition("@")[0],
+        *purity,
+        *(f"--reading={name}={value}" for name, value in header.readings.items()),
+    ]
+    if "cases" in header.selection:
+        words += ["--cases", header.selection["cases"]]
+    if header.isolate:
+        words.append("--isolate")
+    return shlex.join(words if header.bundled else [*words, "--", *header.command])
