@@ -28,8 +28,8 @@ class Asker:
     """An engine at one table, to be asked whenever there is something to ask.
 
     `readings` are those of the table, as far as they are not the defaults; what is `wanted` besides is asked for, and
-    only cases that depend on it mind. Raises `GivenUp` if the engine cannot be started or goes wrong ten times in a row.
-    `faults` holds those that belong to no question.
+    only cases that depend on it mind. Raises `GivenUp` if the engine cannot be started or goes wrong ten times in a
+    row. `faults` holds those that belong to no question.
 
     >>> import sys
     >>> from fk_conform.spec import load_spec

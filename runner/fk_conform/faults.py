@@ -157,6 +157,14 @@ class BadHandshake(Fault):
     says = "the engine did not introduce itself as the protocol has it"
 
 
+class Raised(Fault):
+    """An engine in this process raised an exception that stands for no answer."""
+
+    code = "raised"
+    says = "the engine raised an exception"
+    hint = "a refusal is an exception with a reason; a ValueError says that the request is malformed"
+
+
 class NotRepeated(Fault):
     """Something went wrong while several requests were open, and not again when each was asked alone."""
 

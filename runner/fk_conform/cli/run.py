@@ -18,7 +18,7 @@ from fk_conform.more import SYMMETRIES, more_from
 from fk_conform.report import Reporter
 from fk_conform.running import EXIT_OF, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import Case, Selection, load_cases, select
+from fk_conform.suite import Selection, load_cases, select
 from fk_conform.version import version
 
 DESCRIPTION = """\
