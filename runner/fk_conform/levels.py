@@ -44,7 +44,7 @@ def _judge_level(level: Level, by_method: dict[str, list[str]], complete: bool) 
     if offered.intersection(level.either):
         missing = [method for method in missing if method not in level.either]
     verdicts = [verdict for method in offered for verdict in by_method[method] if verdict != "not-applicable"]
-    passed = verdicts.count("passed")
+    passed = sum(verdict in ("passed", "unexpected-pass") for verdict in verdicts)
     not_run = verdicts.count("not-run")
     if not_run:
         why = f"{not_run} of {len(verdicts)} cases were not run"

@@ -6,12 +6,15 @@ as few further sessions as will do.
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import itertools
 import selectors
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fk_conform import data
 from fk_conform.answer import Introduction
@@ -25,8 +28,13 @@ from fk_conform.spec import Spec
 from fk_conform.suite import Case, Selection
 from fk_conform.verdict import VERDICT_WORDS, Json, Verdict, judge
 
+if TYPE_CHECKING:
+    from fk_conform.expected import ExpectedFailures, Line
+
 EXIT_OF = {
     "conformant": 0,
+    "as-expected": 0,
+    "not-as-expected": 1,
     "not-conformant": 1,
     "stopped": 1,
     "not-started": 3,
@@ -40,7 +48,8 @@ class Options:
     """How to run.
 
     The engine's command, its time limits, the readings of the table if they are fixed, how many at once, how much
-    memory each process may use, in MB, and who hears what is exchanged with it.
+    memory each process may use, in MB, and who hears what is exchanged with it. `expected` are the failures that do not
+    count, `first` the ids of cases that are put before all others, and `notes` what is to be said at the beginning.
     """
 
     command: Sequence[str]
@@ -53,6 +62,9 @@ class Options:
     bundled: bool = False
     memory: int | None = None
     listen: Callable[[], Listener] | None = None
+    expected: ExpectedFailures | None = None
+    first: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +80,7 @@ class Header:
     isolate: bool = False
     generated: int = 0
     variants: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,11 @@ class CaseResult:
     verdict: Verdict
     fault: Fault | None = None
     seconds: float | None = None
+
+    @property
+    def not_as_it_should_be(self) -> bool:
+        """Whether the run fails by it: a failure or a fault that was not expected, or a pass that was not."""
+        return self.verdict.verdict in ("failed", "fault", "unexpected-pass")
 
     @property
     def denied(self) -> bool:
@@ -111,7 +129,7 @@ class Findings:
 class Footer:
     """The end of a run: its verdict, the counts, the levels, how long it took in seconds, and the exit status.
 
-    A run that was stopped says after what.
+    A run that was stopped says after what. `unmatched` are the lines of expected failures that match no case.
     """
 
     verdict: str
@@ -119,6 +137,7 @@ class Footer:
     levels: list[LevelResult]
     seconds: float
     stopped_after: str = ""
+    unmatched: tuple[Line, ...] = ()
 
     @property
     def exit(self) -> int:
@@ -136,7 +155,9 @@ class Run:
         self.options = options
         self.spec = spec
         self.suite = suite
-        self.sessions = plan_sessions(cases, spec, options.readings)
+        first = [case for case in cases if case.id in options.first]
+        rest = [case for case in cases if case.id not in options.first]
+        self.sessions = [session for part in (first, rest) for session in plan_sessions(part, spec, options.readings)]
         self.cases = [case for _, members in self.sessions for case in members]
         self.results: dict[str, CaseResult] = {}
         self.interrupted = False
@@ -168,6 +189,7 @@ class Run:
             options.isolate,
             generated=sum(case.generated for case in self.cases),
             variants=sum(case.derived_from != case.id for case in self.cases),
+            notes=options.notes,
         )
         for wanted, cases in self.sessions:
             yield from self._session(wanted, cases)
@@ -248,8 +270,11 @@ class Run:
     def _record(self, result: CaseResult) -> None:
         if self._fail_fast:
             return  # The first failure is the last, though more answers came in the same breath.
+        if self.options.expected:
+            verdict = self.options.expected.judge(result.case, result.verdict)
+            result = dataclasses.replace(result, verdict=verdict)
         self.results[result.case.id] = result
-        if self.options.fail_fast and result.verdict.verdict in ("failed", "fault"):
+        if self.options.fail_fast and result.not_as_it_should_be:
             self._fail_fast = True
 
     def _known(self) -> Iterator[Event]:
@@ -278,9 +303,10 @@ class Run:
         for name, result in self.results.items():
             if result.case.derived_from != name:
                 continue  # A variant fails as its case does.
-            if result.verdict.verdict == "passed":
+            # What an engine has got wrong does not depend on what was expected of it.
+            if result.verdict.verdict in ("passed", "unexpected-pass"):
                 passed.add(name)
-            elif result.verdict.verdict == "failed":
+            elif result.verdict.verdict in ("failed", "expected-failure") and not result.fault:
                 failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
         return diagnose(failures, passed, data.kills()) if failures else []
 
@@ -297,9 +323,16 @@ class Run:
         options = self.options
         complete = options.selection.everything and not options.readings and not counts["not-run"]
         levels = judge_levels(self.spec, self.results.values(), complete)
-        return Footer(self._verdict(counts), counts, levels, seconds, self._given_up)
+        unmatched = self._unmatched()
+        return Footer(self._verdict(counts, bool(unmatched)), counts, levels, seconds, self._given_up, unmatched)
 
-    def _verdict(self, counts: dict[str, int]) -> str:
+    def _unmatched(self) -> tuple[Line, ...]:
+        if not self.options.expected:
+            return ()
+        others = self.options.selection.cases
+        return self.options.expected.unmatched(self.cases, Path(others) if others else None)
+
+    def _verdict(self, counts: dict[str, int], unmatched: bool) -> str:
         if self.interrupted:
             return "interrupted"
         if not self._started:
@@ -308,6 +341,10 @@ class Run:
             return "stopped"
         if counts["failed"] or counts["fault"] or self._loose_faults:
             return "not-conformant"
+        if counts["unexpected-pass"] or unmatched:
+            return "not-as-expected"
+        if counts["expected-failure"]:
+            return "as-expected"
         return "conformant" if counts["passed"] else "nothing-ran"
 
 

@@ -20,6 +20,8 @@ VERDICT_WORDS = {
     "passed": "passed",
     "failed": "failed",
     "fault": "with a fault",
+    "expected-failure": "failed as expected",
+    "unexpected-pass": "passed unexpectedly",
     "not-applicable": "not applicable",
     "not-run": "not run",
 }
@@ -52,8 +54,8 @@ REFUSED, MALFORMED, NO_SUCH_METHOD = 1, -32602, -32601
 class Verdict:
     """What came of a case.
 
-    `verdict` is passed, failed, fault, not-applicable or not-run. A failure has its kind, a sentence, and the
-    differences, a line each; a case that was not put says why.
+    `verdict` is one of `VERDICT_WORDS`. A failure has its kind, a sentence, and the differences, a line each; a case
+    that was not put says why; and one that was expected to fail has the reason that was given for it.
     """
 
     verdict: str
@@ -61,6 +63,7 @@ class Verdict:
     message: str = ""
     got: Json = None
     differences: tuple[str, ...] = ()
+    reason: str = ""
 
 
 PASSED = Verdict("passed")

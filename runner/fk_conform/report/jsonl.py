@@ -21,7 +21,8 @@ class JsonReport:
 
     def write(self, event: Event) -> None:
         """Writes the line of one event."""
-        self.out.write(json.dumps(self._line(event)) + "\n")
+        # As in `harmless`: a report that is shown in the log of a workflow holds no command. ## stands in strings only.
+        self.out.write(json.dumps(self._line(event)).replace("##[", r"#\u0023[") + "\n")
         self.out.flush()
 
     def _line(self, event: Event) -> dict[str, Any]:
@@ -60,6 +61,7 @@ def _header(header: Header, version: str) -> dict[str, Any]:
         "generated": header.generated,
         "variants": header.variants,
         "started": header.started.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        **({"notes": list(header.notes)} if header.notes else {}),
     }
 
 
@@ -69,15 +71,18 @@ def _case(result: CaseResult) -> dict[str, Any]:
         "type": "case",
         "id": case.id,
         "clause": case.clause,
+        "title": case.title,
         "method": case.method,
         "under": case.under,
         "verdict": verdict.verdict,
     }
-    if verdict.verdict == "failed":
+    if verdict.verdict in ("failed", "expected-failure") and not result.fault:
         line |= {"kind": verdict.kind, "message": verdict.message, "expected": case.expected}
         line |= {"got": verdict.got, "difference": list(verdict.differences)}
     if result.fault:
         line["fault"] = result.fault.as_json()
+    if verdict.reason:
+        line["reason"] = verdict.reason
     if verdict.verdict == "not-applicable":
         line["why"] = verdict.message
     if result.seconds is not None:
@@ -105,6 +110,9 @@ def _footer(footer: Footer) -> dict[str, Any]:
         }
         for result in footer.levels
     ]
+    unmatched = [
+        {"file": line.file, "line": line.number, "name": line.name, "reason": line.reason} for line in footer.unmatched
+    ]
     return {
         "type": "footer",
         "verdict": footer.verdict,
@@ -112,4 +120,6 @@ def _footer(footer: Footer) -> dict[str, Any]:
         "counts": footer.counts,
         "levels": levels,
         "seconds": round(footer.seconds, 3),
+        **({"stopped_after": footer.stopped_after} if footer.stopped_after else {}),
+        **({"unmatched": unmatched} if unmatched else {}),
     }
