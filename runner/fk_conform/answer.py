@@ -100,14 +100,16 @@ def excerpt(value: Json, most: int = 160) -> str:
 
 
 def harmless(text: str) -> str:
-    r"""The text with everything that a terminal would act on written as an escape.
+    r"""The text with everything that a terminal, or GitHub in the log of a workflow, would act on written as an escape.
 
-    >>> harmless("a\x1b[31mb")
-    'a\\x1b[31mb'
+    >>> harmless("a\x1b[31mb"), harmless("##[add-mask]e")
+    ('a\\x1b[31mb', '#\\x23[add-mask]e')
     """
-    return "".join(
+    escaped = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
+    # GitHub takes this for the beginning of a command wherever it stands in a line.
+    return escaped.replace("##[", r"#\x23[")
 
 
 def _members(pairs: list[tuple[str, Json]]) -> Json:
