@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from tests.helpers import FALSE, PASSED, ROOT, SUITE, TRICK, Outcome, follow, ru
 
 from fk_conform.errors import FileError, UsageError
 from fk_conform.expected import ExpectedFailures, Line, load_expected
+from fk_conform.outcome import Report
 from fk_conform.report.jsonl import JsonReport
 from fk_conform.running import Findings
 from fk_conform.suite import Case, Selection, load_cases
@@ -222,6 +224,40 @@ def test_the_report_for_programs_tells_all_of_it_in_its_form() -> None:
     assert (by_id["FK4.3c01"]["verdict"], by_id["FK4.3c01"]["reason"]) == ("unexpected-pass", "why FK4.3c01")
     assert "reason" not in by_id["FK4.3c09"]
     assert lines[-1]["unmatched"] == [{"file": "xfail.txt", "line": 4, "name": "FK4.3c99", "reason": "why FK4.3c99"}]
+
+
+def text_of(outcome: Outcome, verbose: bool = False) -> str:
+    return Report(tuple(outcome.told)).text(verbose)
+
+
+def test_the_report_for_a_person_names_what_was_expected_and_why() -> None:
+    outcome = outcome_of("right_throughout", [*SUITE, *FALSE], "FK4.3c08", "FK4.3c09", "FK4.3c01", "FK4.3c99")
+    text = text_of(outcome)
+    assert "✗" not in text
+    assert "Failed as expected: FK4.3c08 (why FK4.3c08), FK4.3c09 (why FK4.3c09).\n" in text
+    assert "Passed, though expected to fail: FK4.3c01 (why FK4.3c01).\n" in text
+    assert "There is no such case: FK4.3c99 (xfail.txt:4: why FK4.3c99).\n" in text
+    assert text.endswith(": not as expected\n")
+
+
+def test_what_failed_as_expected_is_told_in_full_where_all_is() -> None:
+    text = text_of(outcome_of("right_throughout", FALSE[:1], "FK4.3c08"), verbose=True)
+    assert "✗ FK4.3c08" in text
+    assert re.search(r"known +why FK4\.3c08\n", text)
+    assert text.endswith(": as expected\n")
+
+
+def test_of_many_that_failed_for_one_reason_and_of_their_variants_only_the_first_are_named() -> None:
+    cases = [dataclasses.replace(FALSE[0], id=f"FK4.3c{number}{how}") for number in range(60, 70) for how in ("", "~a")]
+    text = text_of(outcome_of("right_throughout", cases, "FK4.3"))
+    first = " ".join(f"FK4.3c{number}" for number in range(60, 68))
+    assert f"Failed as expected: {first} and 2 more (why FK4.3)." in " ".join(text.split())
+
+
+def test_a_reason_is_made_harmless() -> None:
+    painted = ExpectedFailures((Line("xfail.txt", 1, "FK4.3c08", "\x1b[31mred"), Line("xfail.txt", 2, "\x1b", "it")))
+    outcome = run(zoo("right_throughout"), FALSE[:1], expected=painted)
+    assert "\x1b" not in text_of(outcome) + text_of(outcome, verbose=True)
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
         if verdict.kind in TOLD_BY_DIFFERENCE:
             yield from (("differs", harmless(difference)) for difference in verdict.differences)
     yield "because", case.because
+    if verdict.reason:
+        yield "known", harmless(verdict.reason)
 
 
 def tell_fault(fault: Fault) -> Iterator[Told]:

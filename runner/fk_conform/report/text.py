@@ -7,7 +7,7 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import IO
 
 from fk_conform.answer import harmless
@@ -23,6 +23,9 @@ TOLD_IN_FULL = 20
 MALFORMED_TOLD = 3
 WIDTH = 100
 LABEL = 10
+IDS_TOLD = 8
+# The verdicts on runs that came to their end.
+COMPLETE = ("conformant", "as-expected", "not-as-expected", "not-conformant")
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -57,6 +60,8 @@ class TextReport:
         self.variants_failed = 0
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
+        self.expected: dict[str, list[str]] = {}
+        self.unexpected: dict[str, list[str]] = {}
 
     def write(self, event: Event) -> None:
         """Tells one event."""
@@ -81,6 +86,8 @@ class TextReport:
         self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {say_extent(header)}")
         if header.bundled:
             self._line("No engine was named, so this is the bundled reference engine, forty-kings.")
+        for note in header.notes:
+            self._line(note)
         self.progress.begin(header.cases)
 
     def _session(self, session: Session) -> None:
@@ -104,6 +111,10 @@ class TextReport:
             self.not_followed[result.verdict.message] += 1
         elif verdict == "not-applicable":
             self.not_offered[result.case.method] += 1
+        elif verdict == "expected-failure":
+            self._expected(result)
+        elif verdict == "unexpected-pass":
+            self.unexpected.setdefault(result.verdict.reason, []).append(result.case.id)
         if verdict not in ("failed", "fault"):
             return
         self.failed.add(result.case.id)
@@ -118,6 +129,13 @@ class TextReport:
             self.malformed.append(result)
         else:
             self._failure(result)
+
+    def _expected(self, result: CaseResult) -> None:
+        if self.verbose:
+            self._failure(result)
+        known = self.expected.setdefault(result.verdict.reason, [])
+        if result.case.derived_from not in known:
+            known.append(result.case.id)
 
     def _failure(self, result: CaseResult) -> None:
         self.progress.clear()
@@ -164,6 +182,7 @@ class TextReport:
         for diagnosis in self.diagnoses:
             label, sentence = say_diagnosis(diagnosis, self.spec)
             self._wrapped(label, [sentence])
+        self._as_expected_or_not(footer)
         if self.not_offered:
             counts = (f"{method} ({number})" for method, number in self.not_offered.items())
             self._wrapped("Not applicable, for the method is not offered", counts)
@@ -172,9 +191,19 @@ class TextReport:
             self._wrapped("Not applicable", counts)
         if footer.verdict == "stopped":
             self._line(f"Stopped after {footer.stopped_after}.")
-        if not self.partial and footer.verdict in ("conformant", "not-conformant"):
+        if not self.partial and footer.verdict in COMPLETE:
             self._levels(footer)
         self._line(self._paint(say_sum(footer), "green" if footer.exit == 0 else "red"))
+
+    def _as_expected_or_not(self, footer: Footer) -> None:
+        for label, by_reason in (
+            ("Failed as expected", self.expected),
+            ("Passed, though expected to fail", self.unexpected),
+        ):
+            if by_reason:
+                self._wrapped(label, [f"{say_some(ids)} ({harmless(reason)})" for reason, ids in by_reason.items()])
+        for line in footer.unmatched:
+            self._wrapped("There is no such case", [harmless(f"{line.name} ({line.place}: {line.reason})")])
 
     def _malformed(self) -> None:
         """What was answered though it is no request comes after what was played wrongly: few engines begin with it."""
@@ -216,6 +245,16 @@ class TextReport:
 
     def _line(self, text: str) -> None:
         self.out.write(text + "\n")
+
+
+def say_some(ids: Sequence[str]) -> str:
+    """The first of some ids, and how many more there are.
+
+    >>> say_some(["FK4.1c01"] * 9)
+    'FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 and 1 more'
+    """
+    more = f" and {len(ids) - IDS_TOLD} more" if len(ids) > IDS_TOLD else ""
+    return " ".join(ids[:IDS_TOLD]) + more
 
 
 class Progress:
