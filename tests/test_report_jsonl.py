@@ -13,7 +13,7 @@ from tests.helpers import FALSE, LONG, ROOT, SHORT, SUITE, TRICK, make_case, mak
 from tests.zoo.zoo import AT_A_REQUEST
 
 from fk_conform.answer import DEEPEST
-from fk_conform.cli.run import report_in
+from fk_conform.report import report_in
 from fk_conform.report.jsonl import JsonReport
 from fk_conform.running import CaseResult, Event, Run
 from fk_conform.verdict import judge

@@ -27,8 +27,8 @@ from tests.helpers import (
 )
 
 from fk_conform.answer import Introduction
-from fk_conform.cli.run import report_in
 from fk_conform.faults import AnswerTimeout, EndStatus, Exited, Fault
+from fk_conform.report import report_in
 from fk_conform.report.text import Progress, TextReport, wants_colour
 from fk_conform.running import CaseResult, Event, Footer, Header, LooseFault, Session
 from fk_conform.suite import Case

@@ -164,6 +164,7 @@ class Run:
         self._loose_faults = 0
         self._given_up = ""
         self._started = False
+        self._began = monotonic()
         self._fail_fast = False
         self._waiting: deque[Event] = deque()
         self._untold = deque(self.cases)
@@ -174,7 +175,7 @@ class Run:
 
     def events(self) -> Generator[Event, None, None]:
         """Everything that happens, in a stable order: header, then session by session, and the footer."""
-        began = monotonic()
+        self._began = monotonic()
         now = datetime.datetime.now(datetime.UTC)
         options = self.options
         selection = options.selection.as_json()
@@ -196,7 +197,14 @@ class Run:
             if self._at_an_end():
                 break
         yield from self._rest()
-        yield self._footer(monotonic() - began)
+        yield self._footer(monotonic() - self._began)
+
+    def broken_off(self, told: int) -> Iterator[Event]:
+        """What is still to be told of a run whose events were broken off after so many cases: all that is known."""
+        self.interrupted = True
+        self._untold = deque(self.cases[told:])
+        yield from self._rest()
+        yield self._footer(monotonic() - self._began)
 
     def _at_an_end(self) -> bool:
         return self.interrupted or bool(self._given_up) or self._fail_fast
@@ -292,7 +300,8 @@ class Run:
         partly = ", ".join(self._methods_partly_offered())
         if partly:
             self._on_fault(None, PartlyOffered(partly))
-        yield from self._waiting
+        while self._waiting:
+            yield self._waiting.popleft()
         diagnoses = self._diagnoses()
         if diagnoses:
             yield Findings(diagnoses)

@@ -15,9 +15,10 @@ from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault
 from fk_conform.more import SYMMETRIES, more_from
-from fk_conform.report import Reporter
-from fk_conform.running import EXIT_OF, Footer, LooseFault, Options, Run
-from fk_conform.spec import Spec, load_spec
+from fk_conform.report import FORMATS, Reporter
+from fk_conform.report.outputs import open_reports
+from fk_conform.running import EXIT_OF, CaseResult, Footer, LooseFault, Options, Run
+from fk_conform.spec import load_spec
 from fk_conform.suite import Selection, load_cases, select
 from fk_conform.version import version
 
@@ -36,7 +37,7 @@ fk-conform -- node engine.mjs --flag
 fk-conform FK4.3 FK5 -- ./my-engine
 fk-conform ./my-engine --level play --fail-fast
 fk-conform ./my-engine --reading when-void=must-trump
-fk-conform ./my-engine --format json > report.jsonl
+fk-conform ./my-engine --output json=report.jsonl
 """
 
 EXITS = """
@@ -86,7 +87,8 @@ def main(words: Sequence[str]) -> int:
     )
     if not run.cases:
         raise UsageError("no case is selected: none of those named holds under the readings given")
-    return carry_out(run, report_in(options.format, sys.stdout, spec, options.verbose))
+    with closing(open_reports(options.format, options.output, spec, options.verbose)) as reports:
+        return carry_out(run, reports)
 
 
 def _symmetry(selection: Selection) -> str:
@@ -97,13 +99,21 @@ def carry_out(run: Run, report: Reporter) -> int:
     """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status."""
     status = EXIT_OF["interrupted"]
     fault: Fault | None = None
-    with interruptible(run), closing(run.events()) as events:
-        for event in events:
-            report.write(event)
-            if isinstance(event, LooseFault):
-                fault = event.fault
-            if isinstance(event, Footer):
-                status = event.exit
+    told = 0
+    with interruptible(run) as telling, closing(run.events()) as events:
+        try:
+            for event in events:
+                told += isinstance(event, CaseResult)
+                with telling:
+                    report.write(event)
+                if isinstance(event, LooseFault):
+                    fault = event.fault
+                if isinstance(event, Footer):
+                    status = event.exit
+        except KeyboardInterrupt:
+            with telling:
+                for event in run.broken_off(told):
+                    report.write(event)
     if fault and status == EXIT_OF["not-started"] and not _go_to_one_place(sys.stdout, sys.stderr):
         # The report, which tells it too, has gone to a file or a program.
         print(f"fk-conform: {fault.message}", file=sys.stderr)
@@ -115,17 +125,6 @@ def _go_to_one_place(out: IO[str], err: IO[str]) -> bool:
         return os.path.sameopenfile(out.fileno(), err.fileno())
     except (OSError, ValueError):
         return False
-
-
-def report_in(form: str, out: IO[str], spec: Spec, verbose: bool) -> Reporter:
-    """The report in this format."""
-    if form == "json":
-        from fk_conform.report.jsonl import JsonReport
-
-        return JsonReport(out, version())
-    from fk_conform.report.text import TextReport
-
-    return TextReport(out, spec, version(), verbose)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -164,7 +163,14 @@ def parser() -> argparse.ArgumentParser:
         "--memory-limit", type=megabytes, metavar="MB", help="how much memory each process of the engine may use"
     )
     group = parser.add_argument_group("what to print")
-    group.add_argument("--format", choices=["text", "json"], default="text", help="default: text")
+    group.add_argument("--format", choices=FORMATS, default="text", help="on standard output; default: text")
+    group.add_argument(
+        "--output",
+        action="append",
+        default=[],
+        metavar="FORMAT=FILE",
+        help="a report in this format into a file besides; may be repeated",
+    )
     group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
     return parser
 

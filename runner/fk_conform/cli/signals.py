@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol
 
-
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -21,20 +20,46 @@ class Interruptible(Protocol):
         """Ends it as soon as may be."""
 
 
+class Telling:
+    """A stretch in which something is told, as a context: the second signal does not break it off, the third does."""
+
+    def __init__(self) -> None:
+        self.spared = False
+        self._now = False
+
+    def __enter__(self) -> None:
+        self._now = True
+
+    def __exit__(self, *error: object) -> None:
+        self._now = False
+
+    def spare(self) -> bool:
+        """Whether what is told now is to be told to its end."""
+        if not self._now or self.spared:
+            return False
+        self.spared = True
+        return True
+
+
 @contextmanager
-def interruptible(run: Interruptible) -> Iterator[None]:
-    """Inside it the first Ctrl-C, SIGTERM or end of the terminal interrupts the run, and the second everything."""
+def interruptible(run: Interruptible) -> Iterator[Telling]:
+    """Inside it the first Ctrl-C, SIGTERM or end of the terminal interrupts the run, and the second everything.
+
+    Where it gives, `Telling`, is entered holds out until the third, for what is written would be left half-written.
+    """
+    telling = Telling()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        if run.interrupted:
+        if not run.interrupted:
+            run.interrupt()
+        elif not telling.spare():
             raise KeyboardInterrupt
-        run.interrupt()
 
     # What is ignored, as the end of the terminal under nohup, stays ignored.
     heeded = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, interrupt) for number in heeded}
     try:
-        yield
+        yield telling
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
