@@ -545,6 +545,13 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "no site at all": ("site", GONE),
     },
     "report": {"a line of an unknown type": ("", {"type": "note"}), "a line without type": ("", {"report": 1})},
+    "trace#/$defs/sent": {"not said of what": ("about", GONE), "a time before the beginning": ("time", -0.1)},
+    "trace#/$defs/received": {
+        "no line": ("line", GONE),
+        "a line in two forms": ("base64", "/w=="),
+        "a process of no number": ("process", 0),
+    },
+    "trace#/$defs/end": {"not said who ended it": ("killed", GONE), "a signal by number": ("signal", 9)},
 }
 
 

@@ -41,8 +41,8 @@ class Listener(Protocol):
     def received(self, line: bytes, whole: bool) -> None:
         """A line came from its standard output, its end left off; one that is not whole had none."""
 
-    def logged(self, text: bytes) -> None:
-        """Something came from its standard error."""
+    def logged(self, line: bytes, whole: bool) -> None:
+        """A line came from its standard error, likewise."""
 
     def input_ended(self) -> None:
         """It will be sent nothing more."""
@@ -78,6 +78,7 @@ class Engine:
         self._outbox = bytearray()
         self._inbox = bytearray()
         self._stderr = bytearray()
+        self._unheard = b""
         self._closing = False
         self._process = _start(command, memory, mark)
         assert self._process.stdin
@@ -138,6 +139,8 @@ class Engine:
         if self.listener:
             if self._inbox:
                 self.listener.received(bytes(self._inbox), whole=False)
+            if self._unheard:
+                self.listener.logged(self._unheard, whole=False)
             self.listener.ended(status, killed)
 
     def _kill_group(self) -> None:
@@ -209,10 +212,19 @@ class Engine:
                 self.selector.unregister(self._stderr_pipe)
             return False
         if self.listener:
-            self.listener.logged(chunk)
+            self._tell_of_log(self.listener, chunk)
         self._stderr += chunk
         del self._stderr[:-KEPT_OF_STDERR]
         return True
+
+    def _tell_of_log(self, listener: Listener, chunk: bytes) -> None:
+        """Tells of whole lines, and of what grows beyond all use without an end of line."""
+        *lines, self._unheard = (self._unheard + chunk).split(b"\n")
+        for line in lines:
+            listener.logged(line, whole=True)
+        if len(self._unheard) > KEPT_OF_STDERR:
+            listener.logged(self._unheard, whole=False)
+            self._unheard = b""
 
 
 def _start(command: Sequence[str], memory: int | None, mark: str) -> subprocess.Popen[bytes]:
