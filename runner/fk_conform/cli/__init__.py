@@ -10,6 +10,7 @@ from importlib import import_module
 VERBS = {
     "list": "list the cases, or some of them",
     "show": "show a case with its clause and sources, or a clause with its cases",
+    "cite": "how to cite a clause, a case, or whatever else has an id",
     "check": "check the suite itself, in a checkout",
     "coverage": "what stands for each clause",
     "mistakes": "run the suite against every known mistake",

@@ -5,25 +5,29 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 
+from fk_conform import data
+from fk_conform.cite import without_tex
 from fk_conform.cli.words import Parser, canonical
-from fk_conform.errors import UsageError
+from fk_conform.edition import this_edition
+from fk_conform.links import link
+from fk_conform.named import Named, find
 from fk_conform.report.text import wants_colour
 from fk_conform.report.words import say_answer, say_question
-from fk_conform.spec import Clause, Mistake, Spec, load_spec
+from fk_conform.spec import Clause, Spec, load_spec
 from fk_conform.suite import Case, load_cases
 from fk_conform.symmetry import in_words, variant_of
 
 DESCRIPTION = """\
 Shows a case with its clause and sources, a clause with its cases, the clauses of a chapter, a reading, a known mistake,
-or a reason of refusal.
+a reason of refusal, a work of the bibliography with all that cites it, or a note on the history of the game.
 """
 
 EXAMPLES = """\
 fk-conform show FK4.3c02
 fk-conform show FK4.3
 fk-conform show FK4 when-void M-no-follow
+fk-conform show lalanne-2021 H2
 """
 WIDTH = 100
 
@@ -32,7 +36,7 @@ def main(words: Sequence[str]) -> int:
     """Shows each thing that is named."""
     parser = Parser("fk-conform show", DESCRIPTION, EXAMPLES)
     parser.add_argument(
-        "ids", nargs="+", metavar="ID", help="as in FK4.3c02 FK4.3 FK4 when-void M-no-follow card-not-held"
+        "ids", nargs="+", metavar="ID", help="as in FK4.3c02 FK4.3 FK4 when-void M-no-follow card-not-held H2"
     )
     options = parser.parse_args(words)
     spec = load_spec()
@@ -44,55 +48,94 @@ def main(words: Sequence[str]) -> int:
 
 def show(name: str, spec: Spec, cases: Mapping[str, Case]) -> None:
     """Whatever it is that is called so; raises `UsageError` if nothing is."""
-    variant = variant_of(name, cases)
-    if name in cases:
-        show_case(cases[name], spec)
-    elif variant:
-        print(f"{in_words(name)}\n")
-        show_case(variant, spec)
-    elif name in spec.clauses:
-        show_clause(spec.clauses[name], spec)
-        show_titles([case for case in cases.values() if case.clause == name and not case.generated])
-    elif name in spec.chapters:
-        for clause in spec.clauses.values():
-            if clause.id.startswith(f"{name}."):
-                show_clause(clause, spec)
-    elif name in spec.readings:
-        show_reading(name, spec)
-    elif name in spec.mistakes:
-        show_mistake(spec.mistakes[name], spec, [case for case in cases.values() if name in case.kills])
-    elif name in spec.reasons:
-        show_clause(spec.clauses[spec.reasons[name]], spec)
-        show_titles([case for case in cases.values() if case.refuse and case.refuse.reason == name])
-    else:
-        raise UsageError(
-            f"there is no case or clause {name!r}, nor anything else of that name; {_hint(name, spec, cases)}"
-        )
+    thing = find(name, spec, cases)
+    match thing.kind:
+        case "case" if name in cases:
+            show_case(cases[name], spec)
+        case "case":
+            variant = variant_of(name, cases)
+            assert variant
+            print(f"{in_words(name)}\n")
+            show_case(variant, spec)
+        case "clause":
+            show_clause(spec.clauses[name], spec)
+            show_titles([case for case in cases.values() if case.clause == name and not case.generated])
+        case "chapter":
+            for clause in spec.clauses.values():
+                if clause.id.startswith(f"{name}."):
+                    show_clause(clause, spec)
+        case "reading":
+            show_reading(thing, spec)
+        case "mistake":
+            show_mistake(thing, spec, [case for case in cases.values() if name in case.kills])
+        case "reason":
+            show_reason(thing, spec, [case for case in cases.values() if case.refuse and case.refuse.reason == name])
+        case "source":
+            show_source(thing, spec)
+        case "note":
+            show_note(thing, spec)
 
 
-def _hint(name: str, spec: Spec, cases: Mapping[str, Case]) -> str:
-    close = get_close_matches(name, [*spec.clauses, *cases, *spec.readings, *spec.mistakes], 1)
-    return f"did you mean {close[0]}?" if close else "see `fk-conform list`"
-
-
-def show_reading(name: str, spec: Spec) -> None:
+def show_reading(thing: Named, spec: Spec) -> None:
     """A reading: its question, and its alternatives with whoever holds them."""
+    name = thing.id
     print(f"{_bold(name)}  {spec.questions[name]}\n")
     for alternative in spec.readings[name]:
         default = " (default)" if alternative == spec.readings[name][0] else ""
         said = spec.alternatives[name, alternative]
         _labelled(alternative + default, f"{said.rule} Held by: {', '.join(said.held_by) or 'no source'}.")
-    print()
+    _cite(thing, spec)
     for clause in spec.clauses.values():
         if clause.reading == name:
             show_clause(clause, spec)
 
 
-def show_mistake(mistake: Mistake, spec: Spec, cases: Sequence[Case]) -> None:
+def show_mistake(thing: Named, spec: Spec, cases: Sequence[Case]) -> None:
     """A known mistake, the clause that it breaks, and the cases that are there to catch it."""
-    print(f"{_bold(mistake.id)}  {mistake.sentence}\n")
+    print(f"{_bold(thing.id)}  {thing.title}\n")
+    _cite(thing, spec)
     show_titles(cases)
-    show_clause(spec.clauses[mistake.clause], spec)
+    show_clause(spec.clauses[spec.mistakes[thing.id].clause], spec)
+
+
+def show_reason(thing: Named, spec: Spec, cases: Sequence[Case]) -> None:
+    """A reason of refusal, the clause that it belongs to, and the cases that are refused for it."""
+    print(f"{_bold(thing.id)}  {thing.title}\n")
+    _cite(thing, spec)
+    show_clause(spec.clauses[spec.reasons[thing.id]], spec)
+    show_titles(cases)
+
+
+def show_source(thing: Named, spec: Spec) -> None:
+    """A work of the bibliography: what is known of it, and what cites it, with the place."""
+    work = spec.works[thing.id]
+    print(f"{_bold(thing.id)}  {thing.title}\n")
+    for name, text in work.fields.items():
+        _labelled(name, without_tex(text))
+    _cite(thing, spec)
+    for clause in spec.clauses.values():
+        places = [source.partition(" ")[2] for source in clause.sources if source.split()[0] == thing.id]
+        if places:
+            print(f"  {clause.id.ljust(7)} {clause.title}{''.join(f', {place}' for place in places if place)}")
+    for (reading, alternative), said in spec.alternatives.items():
+        if thing.id in (source.split()[0] for source in said.held_by):
+            print(f"  {reading}: {alternative}")
+    for note in spec.notes.values():
+        if thing.id in note.sources:
+            print(f"  {note.id.ljust(7)} {note.title}")
+    print()
+
+
+def show_note(thing: Named, spec: Spec) -> None:
+    """A note on the history of the game, as it stands, and what it cites."""
+    note = spec.notes[thing.id]
+    print(f"{_bold(note.id)}  {note.title}\n")
+    text = (data.root() / "spec" / "history" / f"{note.slug}.md").read_text(encoding="utf-8")
+    print(text.split("---\n", 2)[2].strip() + "\n")
+    for source in note.sources:
+        _labelled("source", spec.source(source))
+    _labelled("clauses", ", ".join(note.clauses))
+    _cite(thing, spec)
 
 
 def show_case(case: Case, spec: Spec) -> None:
@@ -107,7 +150,7 @@ def show_case(case: Case, spec: Spec) -> None:
         _labelled("catches", f"{mistake}: {spec.mistakes[mistake].sentence}")
     if case.generated:
         _labelled("generated", "made by a program, not derived by hand")
-    print()
+    _cite(Named("case", case.id, case.title), spec)
     for clause in (case.clause, *case.also):
         show_clause(spec.clauses[clause], spec)
 
@@ -134,7 +177,18 @@ def show_clause(clause: Clause, spec: Spec) -> None:
         _labelled("no case", clause.without_case)
     if clause.see:
         _labelled("see also", ", ".join(clause.see))
-    print()
+    for note in spec.notes.values():
+        if clause.id in note.clauses:
+            _labelled("history", f"{note.id}, {note.title}")
+    _cite(Named("clause", clause.id, clause.title), spec)
+
+
+def _cite(thing: Named, spec: Spec) -> None:
+    """How to cite it in a few words, and where it stands."""
+    edition = this_edition()
+    label = "cite".ljust(10)
+    # In one line, however long, so that it can be copied.
+    print(f"  {label}{thing.id}, {edition.name} {edition.version}, {link(thing, spec, edition)}\n")
 
 
 def show_titles(cases: Sequence[Case]) -> None:

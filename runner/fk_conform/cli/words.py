@@ -64,11 +64,13 @@ def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
 
 
 def canonical(word: str) -> str:
-    """The id of a chapter, clause or case as it is written, however it was typed.
+    """The id of a chapter, clause, case or history note as it is written, however it was typed.
 
-    >>> canonical("fk4.3C02"), canonical("when-void")
-    ('FK4.3c02', 'when-void')
+    >>> canonical("fk4.3C02"), canonical("h2"), canonical("when-void")
+    ('FK4.3c02', 'H2', 'when-void')
     """
+    if re.fullmatch(r"h\d+", word):
+        return word.upper()
     if not re.match(r"fk\d", word, re.IGNORECASE):
         return word
     name, mark, variant = word.partition("~")

@@ -6,9 +6,13 @@ import shlex
 from collections.abc import Iterator
 
 from fk_conform.answer import harmless
+from fk_conform.edition import this_edition
 from fk_conform.faults import Fault
+from fk_conform.links import link
+from fk_conform.named import Named
 from fk_conform.report.words import in_order_of, say_answer, say_question
 from fk_conform.running import CaseResult, Header
+from fk_conform.spec import load_spec
 from fk_conform.symmetry import in_words
 
 # The kinds of failures of which the answer alone does not show where it differs from the one expected.
@@ -32,9 +36,13 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
         yield "got", say_answer(in_order_of(case.expected, verdict.got))
         if verdict.kind in TOLD_BY_DIFFERENCE:
             yield from (("differs", harmless(difference)) for difference in verdict.differences)
+    if verdict.reason:
+        yield "known", harmless(verdict.reason)
     yield "because", case.because
     if verdict.reason:
         yield "known", harmless(verdict.reason)
+    if this_edition().site:
+        yield "link", link(Named("case", case.id, case.title), load_spec())
 
 
 def tell_fault(fault: Fault) -> Iterator[Told]:
