@@ -44,8 +44,12 @@ class Report:
     @property
     def faults(self) -> tuple[Fault, ...]:
         """The faults of the engine, those of a case and those of none."""
-        loose = tuple(event.fault for event in self.events if isinstance(event, LooseFault))
-        return loose + tuple(result.fault for result in self.results if result.fault)
+        return self.loose_faults + tuple(result.fault for result in self.results if result.fault)
+
+    @property
+    def loose_faults(self) -> tuple[Fault, ...]:
+        """The faults of the engine that belong to no case."""
+        return tuple(event.fault for event in self.events if isinstance(event, LooseFault))
 
     @property
     def diagnoses(self) -> tuple[Diagnosis, ...]:
@@ -54,9 +58,14 @@ class Report:
         return tuple(diagnosis for diagnoses in findings for diagnosis in diagnoses)
 
     @property
+    def footer(self) -> Footer:
+        """How it ended."""
+        return next(event for event in self.events if isinstance(event, Footer))
+
+    @property
     def verdict(self) -> str:
         """What the run came to, such as conformant, not-conformant or nothing-ran: a word of its JSON report."""
-        return self._footer.verdict
+        return self.footer.verdict
 
     @property
     def conformant(self) -> bool:
@@ -66,22 +75,22 @@ class Report:
     @property
     def exit(self) -> int:
         """The exit status of `fk-conform` for such a run."""
-        return self._footer.exit
+        return self.footer.exit
 
     @property
     def counts(self) -> dict[str, int]:
         """How many cases came to each verdict, such as passed, failed, fault or not-applicable."""
-        return dict(self._footer.counts)
+        return dict(self.footer.counts)
 
     @property
     def levels(self) -> tuple[LevelResult, ...]:
         """The levels, and whether each may be claimed."""
-        return tuple(self._footer.levels)
+        return tuple(self.footer.levels)
 
     @property
     def seconds(self) -> float:
         """How long it took."""
-        return self._footer.seconds
+        return self.footer.seconds
 
     def text(self, verbose: bool = False) -> str:
         """The report for a person, as the command prints it."""
@@ -94,7 +103,3 @@ class Report:
         for event in self.events:
             report.write(event)
         return out.getvalue()
-
-    @property
-    def _footer(self) -> Footer:
-        return next(event for event in self.events if isinstance(event, Footer))

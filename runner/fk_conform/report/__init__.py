@@ -9,7 +9,7 @@ from fk_conform.running import Event
 from fk_conform.spec import Spec
 from fk_conform.version import version
 
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "junit", "tap", "markdown")
 
 
 class Reporter(Protocol):
@@ -29,6 +29,18 @@ def report_in(form: str, out: IO[str], spec: Spec, verbose: bool = False) -> Rep
             from fk_conform.report.jsonl import JsonReport
 
             return JsonReport(out, version())
+        case "junit":
+            from fk_conform.report.junit import JunitReport
+
+            return JunitReport(out, spec, version())
+        case "tap":
+            from fk_conform.report.tap import TapReport
+
+            return TapReport(out, spec, version())
+        case "markdown":
+            from fk_conform.report.markdown import MarkdownReport
+
+            return MarkdownReport(out, spec, version())
     from fk_conform.report.text import TextReport
 
     return TextReport(out, spec, version(), verbose)

@@ -10,6 +10,7 @@ from fk_conform.edition import this_edition
 from fk_conform.faults import Fault
 from fk_conform.links import link
 from fk_conform.named import Named
+from fk_conform.outcome import Report
 from fk_conform.report.words import in_order_of, say_answer, say_question
 from fk_conform.running import CaseResult, Header
 from fk_conform.spec import load_spec
@@ -17,6 +18,9 @@ from fk_conform.symmetry import in_words
 
 # The kinds of failures of which the answer alone does not show where it differs from the one expected.
 TOLD_BY_DIFFERENCE = ("wrong-answer", "wrong-reason", "wrong-event")
+# An engine may answer with megabytes.
+LONGEST = 600
+MOST_DIFFERENCES = 20
 
 Told = tuple[str, str]
 
@@ -35,9 +39,9 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
     elif verdict.kind:
         yield "got", say_answer(in_order_of(case.expected, verdict.got))
         if verdict.kind in TOLD_BY_DIFFERENCE:
-            yield from (("differs", harmless(difference)) for difference in verdict.differences)
-    if verdict.reason:
-        yield "known", harmless(verdict.reason)
+            yield from (("differs", _excerpt(each)) for each in verdict.differences[:MOST_DIFFERENCES])
+            if len(verdict.differences) > MOST_DIFFERENCES:
+                yield "differs", f"and in {len(verdict.differences) - MOST_DIFFERENCES} more places"
     yield "because", case.because
     if verdict.reason:
         yield "known", harmless(verdict.reason)
@@ -47,7 +51,7 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
 
 def tell_fault(fault: Fault) -> Iterator[Told]:
     """What there is to tell of a fault of the engine."""
-    yield "fault", harmless(fault.message)
+    yield "fault", _excerpt(fault.message)
     if fault.signal:
         yield "ended", f"by {fault.signal}"
     elif fault.status is not None:
@@ -55,6 +59,26 @@ def tell_fault(fault: Fault) -> Iterator[Told]:
     yield from (("stderr", harmless(line)) for line in fault.stderr)
     if fault.advice:
         yield "hint", fault.advice
+
+
+def say_failure(result: CaseResult) -> str:
+    """What is wrong, in a sentence."""
+    return _excerpt(result.verdict.message) or "passed, though expected to fail"
+
+
+def in_order_of_interest(report: Report) -> list[CaseResult]:
+    """The failures that are worth telling, those first that are played wrongly.
+
+    What was malformed and answered comes last, for few engines begin with it; variants that fail as their case does
+    are left out.
+    """
+    failed = {result.case.id for result in report.failures}
+    failures = [
+        result
+        for result in report.failures
+        if result.case.derived_from == result.case.id or result.case.derived_from not in failed
+    ]
+    return sorted(failures, key=lambda result: result.verdict.kind == "malformed-accepted")
 
 
 def command_again(header: Header, case: str) -> str:
@@ -73,3 +97,7 @@ def command_again(header: Header, case: str) -> str:
     if header.isolate:
         words.append("--isolate")
     return shlex.join(words if header.bundled else [*words, "--", *header.command])
+
+
+def _excerpt(text: str) -> str:
+    return harmless(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from fk_conform.answer import Introduction, harmless
 from fk_conform.diagnose import Diagnosis
-from fk_conform.running import Footer, Header
+from fk_conform.running import Footer, Header, Session
 from fk_conform.spec import Spec
 from fk_conform.verdict import VERDICT_WORDS
 
+if TYPE_CHECKING:
+    from fk_conform.expected import Line
+
 ALIKE_TOLD = 3
+IDS_TOLD = 8
 
 
 def is_partial(selection: Mapping[str, Any]) -> bool:
@@ -36,6 +40,13 @@ def say_introduction(introduction: Introduction, spec: Spec) -> tuple[str, str]:
     methods = [method for method in spec.methods if method in introduction.methods and method != "initialize"]
     offers = f"offers {len(methods)} of {len(spec.methods) - 1} methods"
     return harmless(f"{introduction.engine['name']} {introduction.engine['version']}"), f"{plays}; {offers}"
+
+
+def say_engines(sessions: Iterable[Session]) -> str:
+    """The names of the engines of a run: one, if it does not change its name on the way."""
+    engines = [session.introduction.engine for session in sessions]
+    names = dict.fromkeys(harmless(f"{engine['name']} {engine['version']}") for engine in engines)
+    return ", ".join(names) or "an engine that could not be run"
 
 
 def say_diagnosis(diagnosis: Diagnosis, spec: Spec) -> tuple[str, str]:
@@ -64,3 +75,37 @@ def say_sum(footer: Footer) -> str:
 def say_counts(counts: Mapping[str, int]) -> str:
     """How many cases came to what."""
     return ", ".join(f"{number} {VERDICT_WORDS[name]}" for name, number in counts.items() if number) or "nothing ran"
+
+
+def say_end(footer: Footer) -> str:
+    """Why a run tells nothing of the engine as a whole, or not all there is; empty if it came to its end.
+
+    >>> say_end(Footer("stopped", {"not-run": 2}, [], 0.2, "ten faults of the engine in a row"))
+    'stopped after ten faults of the engine in a row; 2 cases were not run'
+    """
+    ends = {
+        "interrupted": "interrupted",
+        "stopped": f"stopped after {footer.stopped_after}",
+        "not-started": "the engine could not be run",
+        "nothing-ran": "nothing that applies ran",
+    }
+    if footer.verdict not in ends:
+        return ""
+    left = footer.counts["not-run"]
+    not_run = f"; {left} case{'s were' if left != 1 else ' was'} not run" if left else ""
+    return ends[footer.verdict] + not_run
+
+
+def say_unmatched(line: Line) -> str:
+    """That a line of expected failures names nothing there is."""
+    return harmless(f"{line.place}: there is no such case: {line.name}")
+
+
+def say_some(ids: Sequence[str]) -> str:
+    """The first of some ids, and how many more there are.
+
+    >>> say_some(["FK4.1c01"] * 9)
+    'FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 and 1 more'
+    """
+    more = f" and {len(ids) - IDS_TOLD} more" if len(ids) > IDS_TOLD else ""
+    return " ".join(ids[:IDS_TOLD]) + more

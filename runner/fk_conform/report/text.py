@@ -7,14 +7,14 @@ import sys
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import IO
 
 from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
 from fk_conform.report.failure import command_again, tell_failure, tell_fault
-from fk_conform.report.sentences import is_partial, say_diagnosis, say_extent, say_introduction, say_sum
+from fk_conform.report.sentences import is_partial, say_diagnosis, say_extent, say_introduction, say_some, say_sum
 from fk_conform.running import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.verdict import FAILURE_WORDS
@@ -23,7 +23,6 @@ TOLD_IN_FULL = 20
 MALFORMED_TOLD = 3
 WIDTH = 100
 LABEL = 10
-IDS_TOLD = 8
 # The verdicts on runs that came to their end.
 COMPLETE = ("conformant", "as-expected", "not-as-expected", "not-conformant")
 
@@ -245,16 +244,6 @@ class TextReport:
 
     def _line(self, text: str) -> None:
         self.out.write(text + "\n")
-
-
-def say_some(ids: Sequence[str]) -> str:
-    """The first of some ids, and how many more there are.
-
-    >>> say_some(["FK4.1c01"] * 9)
-    'FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 FK4.1c01 and 1 more'
-    """
-    more = f" and {len(ids) - IDS_TOLD} more" if len(ids) > IDS_TOLD else ""
-    return " ".join(ids[:IDS_TOLD]) + more
 
 
 class Progress:
