@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
@@ -18,11 +18,17 @@ from forty_kings.engine import Engine
 from forty_kings.readings import Readings
 
 Json = Any
+Answer = TypeVar("Answer")
 
 
 def answer(case: Case, readings: Readings) -> Json:
     """The reference engine's answer at a table that plays by these readings."""
-    request = f'{{"jsonrpc":"2.0","id":1,"method":"{case.method}","params":{case.params}}}'
+    return answer_to(case.method, case.params, readings)
+
+
+def answer_to(method: str, params: str, readings: Readings) -> Json:
+    """The reference engine's answer to a question; `params` is the JSON of it."""
+    request = f'{{"jsonrpc":"2.0","id":1,"method":"{method}","params":{params}}}'
     return json.loads(Engine(readings).answer(request))
 
 
@@ -41,21 +47,31 @@ class Outcome:
 
 
 def outcomes(case: Case, spec: Spec) -> Iterator[Outcome]:
-    """What comes of a case at every table there is: each plays like exactly one of these.
+    """What comes of a case at every table there is: each plays like exactly one of these."""
+    for table, said in at_every_table(lambda readings: answer(case, readings), spec.readings):
+        yield Outcome(table, judge(case, said, spec.shapes).verdict == "passed")
 
-    The reference engine is asked at one table; where it looks at no other readings than some, its answer is the
-    same at all tables that agree in those, and only of these the alternatives have to be asked.
+
+def at_every_table(
+    ask: Callable[[Readings], Answer], known: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[dict[str, str], Answer]]:
+    """What is answered at every table there is: each plays like exactly one of these.
+
+    `known` are the readings with their alternatives; the first to be asked is the table that plays the first of each.
+    Where the reference engine looks at no other readings than some, its answer is the same at all tables that agree
+    in those, and only of these the alternatives have to be asked.
     """
     to_ask: list[dict[str, str]] = [{}]
+    first = {name: alternatives[0] for name, alternatives in known.items()}
     while to_ask:
         settled = to_ask.pop()
-        readings = _Watched(Readings.of({**spec.default_readings, **settled}))
-        passed = judge(case, answer(case, readings), spec.shapes).verdict == "passed"
-        for name, alternatives in spec.readings.items():
+        readings = _Watched(Readings.of({**first, **settled}))
+        said = ask(readings)
+        for name, alternatives in known.items():
             if name in readings.looked_at and name not in settled:
                 to_ask += [{**settled, name: other} for other in alternatives[1:]]
                 settled = {**settled, name: alternatives[0]}
-        yield Outcome(settled, passed)
+        yield settled, said
 
 
 class _Watched(Readings):
@@ -84,6 +100,12 @@ class _Watched(Readings):
 
 def clauses_applied(case: Case, spec: Spec) -> set[str]:
     """The clauses whose functions the reference engine called to answer a case."""
+    readings = Readings.of({**spec.default_readings, **case.under})
+    return clauses_applied_by(lambda: answer(case, readings))
+
+
+def clauses_applied_by(act: Callable[[], object]) -> set[str]:
+    """The clauses whose functions the reference engine called in the course of an act."""
     tied = _tied()
     applied: set[str] = set()
 
@@ -94,7 +116,7 @@ def clauses_applied(case: Case, spec: Spec) -> set[str]:
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        answer(case, Readings.of({**spec.default_readings, **case.under}))
+        act()
     finally:
         sys.setprofile(before)
     return applied
