@@ -11,7 +11,11 @@ SET_BY_SOME_SHELLS = ("PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONIOEN
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _plain_environment() -> None:
-    """What the shell of a developer has set decides neither how engines write nor how reports look."""
+def _plain_environment(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the shell of a developer has set decides neither how engines write nor how reports look.
+
+    Nor do runs of the tests leave anything in a developer's cache.
+    """
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
     for name in (*SET_BY_SOME_SHELLS, "ZOO_PIDS", "ZOO_LOG"):
         os.environ.pop(name, None)

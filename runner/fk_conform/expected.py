@@ -16,11 +16,10 @@ from pathlib import Path
 
 from fk_conform.errors import FileError, UsageError
 from fk_conform.more import case_named
-from fk_conform.suite import Case, load_cases
+from fk_conform.suite import OF_A_VARIANT, Case, load_cases
 from fk_conform.verdict import Verdict
 
 WILD = re.compile(r"[*?\[]")
-OF_VARIANTS = re.compile(r"[~@]")
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Line:
         return self._meant(case) == case.id
 
     def _meant(self, case: Case) -> str:
-        return case.id if OF_VARIANTS.search(self.name) else case.derived_from
+        return case.id if OF_A_VARIANT.search(self.name) else case.derived_from
 
 
 @dataclass(frozen=True)
@@ -118,6 +117,6 @@ def _not_meaning_any(lines: Iterable[Line], cases: Iterable[Case]) -> list[Line]
 def _means_one(line: Line, by_id: dict[str, Case]) -> bool:
     """Whether a pattern, or the name of a variant that was not asked, means anything."""
     if WILD.search(line.name):
-        of_case = OF_VARIANTS.split(line.name, maxsplit=1)[0]
+        of_case = OF_A_VARIANT.split(line.name, maxsplit=1)[0]
         return any(fnmatchcase(name, of_case) for name in by_id)
     return case_named(line.name, by_id) is not None

@@ -14,6 +14,9 @@ from fk_conform.spec import Spec
 
 Json = Any
 
+# What the id of a variant has after that of its case.
+OF_A_VARIANT = re.compile("[~@]")
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -51,7 +54,7 @@ class Case:
     @property
     def derived_from(self) -> str:
         """The id of the case that a variant of it was derived from; its own id if it is none."""
-        return re.split("[~@]", self.id, maxsplit=1)[0]
+        return OF_A_VARIANT.split(self.id, maxsplit=1)[0]
 
     @property
     def expected(self) -> Json:
@@ -75,7 +78,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which cases to run; nothing named selects all. `cases` is the file or folder that stands in for the suite."""
+    """Which cases to run; nothing named selects all.
+
+    `cases` is the file or folder that stands in for the suite; `last_failed` leaves only what failed last time.
+    """
 
     ids: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
@@ -83,11 +89,12 @@ class Selection:
     words: str = ""
     corpus: bool = True
     cases: str = ""
+    last_failed: bool = False
 
     @property
     def everything(self) -> bool:
         """Whether all cases that were derived by hand are selected: only then may levels be claimed."""
-        return not (self.ids or self.methods or self.levels or self.words or self.cases)
+        return not (self.ids or self.methods or self.levels or self.words or self.cases or self.last_failed)
 
     def as_json(self) -> dict[str, Json]:
         """What was selected by; empty for the whole suite."""
@@ -97,6 +104,7 @@ class Selection:
             "levels": list(self.levels),
             "words": self.words,
             "cases": self.cases,
+            "last-failed": self.last_failed,
         }
         return {name: value for name, value in chosen.items() if value} | ({} if self.corpus else {"corpus": False})
 
@@ -132,14 +140,14 @@ def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case
 
 
 def _named_variants(cases: Sequence[Case], selection: Selection) -> list[Case]:
-    """The symmetric variants that are selected by their own ids."""
-    names = [name for name in selection.ids if "~" in name]
+    """The variants that are selected by their own ids."""
+    names = [name for name in selection.ids if OF_A_VARIANT.search(name)]
     if not names:
         return []
-    from fk_conform.symmetry import variant_of
+    from fk_conform.more import case_named
 
     by_id = {case.id: case for case in cases}
-    found = [(name, variant_of(name, by_id)) for name in names]
+    found = [(name, case_named(name, by_id)) for name in names]
     for name, variant in found:
         if variant is None:
             raise UsageError(f"there is no variant {name!r}; a variant is called as in FK4.3c02~HCDS+1")
@@ -166,7 +174,7 @@ def is_named_by(case: Case, name: str) -> bool:
 def _check_names(cases: Sequence[Case], selection: Selection, spec: Spec) -> None:
     known = {case.id for case in cases} | set(spec.clauses) | set(spec.chapters)
     for name in selection.ids:
-        if name not in known and "~" not in name:
+        if name not in known and not OF_A_VARIANT.search(name):
             raise UsageError(f"there is no case, clause or chapter {name!r}; see `fk-conform list`")
     for method in selection.methods:
         if method not in spec.methods:

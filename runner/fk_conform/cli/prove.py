@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from fk_conform.cli.run import seconds
+from fk_conform.cli.settle import seconds
 from fk_conform.cli.signals import interruptible
 from fk_conform.cli.words import Parser, bundled_engine, engine_command, jobs
 from fk_conform.conversation import Limits

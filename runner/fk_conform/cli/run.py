@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import IO
 
+from fk_conform.answer import harmless
+from fk_conform.cli.settle import Settled, add_limits, limits_of, settle
 from fk_conform.cli.signals import interruptible
-from fk_conform.cli.words import Parser, add_selection, bundled_engine, engine_command, is_selection, jobs, selection_of
-from fk_conform.conversation import Limits
+from fk_conform.cli.words import Parser, add_selection, jobs, selection_of
+from fk_conform.config import KINDS
+from fk_conform.engine import Listener
 from fk_conform.errors import UsageError
+from fk_conform.expected import load_expected
 from fk_conform.faults import Fault
 from fk_conform.more import SYMMETRIES, more_from
+from fk_conform.remembered import Memory, say_what_failed, those_that_failed
 from fk_conform.report import FORMATS, Reporter
 from fk_conform.report.outputs import open_reports
 from fk_conform.running import EXIT_OF, CaseResult, Footer, LooseFault, Options, Run
-from fk_conform.spec import load_spec
-from fk_conform.suite import Selection, load_cases, select
+from fk_conform.spec import Spec, load_spec
+from fk_conform.suite import Case, load_cases, select
+from fk_conform.trace import tracing
 from fk_conform.version import version
 
 DESCRIPTION = """\
@@ -38,6 +46,7 @@ fk-conform FK4.3 FK5 -- ./my-engine
 fk-conform ./my-engine --level play --fail-fast
 fk-conform ./my-engine --reading when-void=must-trump
 fk-conform ./my-engine --output json=report.jsonl
+fk-conform ./my-engine --last-failed --watch
 """
 
 EXITS = """
@@ -48,51 +57,72 @@ exit status:
 """
 
 
+# The settings of a file that are heeded here, besides the engine.
+KEYS = tuple(KINDS)
+
+
 def main(words: Sequence[str]) -> int:
-    """Runs the cases and returns the exit status."""
-    command: list[str] = []
-    words = list(words)
-    if "--" in words:
-        place = words.index("--")
-        words, command = words[:place], words[place + 1 :]
-        if not command:
-            raise UsageError("after -- the command of an engine was expected")
-    options = parser().parse_intermixed_args(words)
-    ids = [word for word in options.words_given if is_selection(word)]
-    engines = [word for word in options.words_given if not is_selection(word)]
-    if len(engines) + bool(command) > 1:
-        raise UsageError(
-            f"one engine was expected, not {' and '.join(engines)}; a command of several words goes after --"
-        )
-    if engines:
-        command = engine_command(engines[0])
+    """Runs the cases, once or whenever the engine has changed, and returns the exit status."""
+    settled = settle(parser(), words, KEYS)
+    options = settled.options
+    if not options.watch:
+        return run_once(settled)
+    from fk_conform.watch import Watch, engine_files
+
+    own = [path for path in (options.xfail, options.cases) if path]
+    files = [*engine_files(settled.command), *own, *options.watch_also]
+    return Watch(files, lambda: run_once(settled), _say).go_on()
+
+
+def run_once(settled: Settled) -> int:
+    """Runs the cases, remembers what failed, and returns the exit status."""
+    options = settled.options
     spec = load_spec()
-    selection = selection_of(options, ids)
+    memory = Memory.of(settled.command)
+    with tracing(options.trace, settled.command, version()) as listen:
+        run = Run(*chosen(settled, memory, spec, listen), spec, version())
+        if not run.cases:
+            raise UsageError("no case is selected: none of those named holds under the readings given")
+        with closing(open_reports(options.format, options.output, spec, options.verbose)) as reports:
+            try:
+                return carry_out(run, reports)
+            finally:
+                memory.note(run.results.values())
+
+
+def chosen(
+    settled: Settled, memory: Memory, spec: Spec, listen: Callable[[], Listener] | None
+) -> tuple[list[Case], Options]:
+    """The cases that are to be run, and how."""
+    options = settled.options
+    selection = selection_of(options, settled.ids)
     cases = select(load_cases(selection.corpus, options.cases), selection, spec)
-    run = Run(
-        [*cases, *more_from(cases, options.symmetry or _symmetry(selection), options.purity)],
-        Options(
-            command=command or bundled_engine(),
-            limits=Limits(options.start_timeout, options.answer_timeout, options.end_timeout),
-            readings=spec.readings_of(options.reading),
-            selection=selection,
-            jobs=options.jobs,
-            isolate=options.isolate,
-            fail_fast=options.fail_fast,
-            bundled=not command,
-            memory=options.memory_limit,
-        ),
-        spec,
-        version(),
+    failures = memory.failures() if options.last_failed or options.failed_first else []
+    failed = those_that_failed(failures, cases) if options.last_failed else []
+    if failed:
+        selection = dataclasses.replace(selection, last_failed=True)
+    else:
+        symmetry = options.symmetry or ("sample" if selection.everything else "none")
+        cases = [*cases, *more_from(cases, symmetry, options.purity)]
+    return failed or cases, Options(
+        command=settled.command,
+        limits=limits_of(options),
+        readings=spec.readings_of(options.reading),
+        selection=selection,
+        jobs=options.jobs,
+        isolate=options.isolate,
+        fail_fast=options.fail_fast,
+        bundled=settled.bundled,
+        memory=options.memory_limit,
+        listen=listen,
+        expected=load_expected(options.xfail) if options.xfail else None,
+        first=frozenset(name for name in failures if "@" not in name) if options.failed_first else frozenset(),
+        notes=(*settled.notes, *([say_what_failed(failures, failed)] if options.last_failed else [])),
     )
-    if not run.cases:
-        raise UsageError("no case is selected: none of those named holds under the readings given")
-    with closing(open_reports(options.format, options.output, spec, options.verbose)) as reports:
-        return carry_out(run, reports)
 
 
-def _symmetry(selection: Selection) -> str:
-    return "sample" if selection.everything else "none"
+def _say(sentence: str) -> None:
+    print(harmless(sentence), file=sys.stderr, flush=True)
 
 
 def carry_out(run: Run, report: Reporter) -> int:
@@ -127,7 +157,7 @@ def _go_to_one_place(out: IO[str], err: IO[str]) -> bool:
         return False
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The words of the command line."""
     parser = Parser("fk-conform", DESCRIPTION, EXAMPLES)
     parser.epilog = f"{parser.epilog}\n{EXITS}"
@@ -151,17 +181,28 @@ def parser() -> argparse.ArgumentParser:
         help="variants of each case with suits renamed and the table turned; sample is one a case, and the default "
         "for the whole suite",
     )
+    switch = argparse.BooleanOptionalAction
+    group.add_argument("--purity", action=switch, help="ask everything again in another order, and twins of deals")
+    group.add_argument("--isolate", action=switch, help="a fresh process for each case")
+    add_limits(group)
+    group.add_argument("--no-config", action="store_true", help="heed no fk-conform.toml and no pyproject.toml")
+    group = parser.add_argument_group("to work on failures")
+    group.add_argument("--fail-fast", action=switch, help="stop at the first failure")
+    group.add_argument("--last-failed", action="store_true", help="only what failed last time; all if nothing did")
+    group.add_argument("--failed-first", action=switch, help="what failed last time before everything else")
     group.add_argument(
-        "--purity", action="store_true", help="ask everything again in another order, and twins of deals"
+        "--xfail", type=Path, metavar="FILE", help="the failures that are expected: an id and a reason a line"
     )
-    group.add_argument("--isolate", action="store_true", help="a fresh process for each case")
-    group.add_argument("--fail-fast", action="store_true", help="stop at the first failure")
-    group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
-    group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
-    group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")
+    group.add_argument("--watch", action="store_true", help="run again whenever a file of the engine has changed")
     group.add_argument(
-        "--memory-limit", type=megabytes, metavar="MB", help="how much memory each process of the engine may use"
+        "--watch-also",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="with --watch: another file that the engine is made of, or a folder of them; may be repeated",
     )
+    group.add_argument("--trace", type=Path, metavar="FILE", help="write down all that is exchanged, as JSON lines")
     group = parser.add_argument_group("what to print")
     group.add_argument("--format", choices=FORMATS, default="text", help="on standard output; default: text")
     group.add_argument(
@@ -171,24 +212,5 @@ def parser() -> argparse.ArgumentParser:
         metavar="FORMAT=FILE",
         help="a report in this format into a file besides; may be repeated",
     )
-    group.add_argument("-v", "--verbose", action="store_true", help="tell every failure in full")
+    group.add_argument("-v", "--verbose", action=switch, help="tell every failure in full")
     return parser
-
-
-def megabytes(text: str) -> int:
-    """An amount of memory: the value of `--memory-limit`."""
-    number = int(text) if text.isdecimal() else 0
-    if not 1 <= number <= 1 << 20:
-        raise argparse.ArgumentTypeError(f"expected a number of megabytes from 1 to {1 << 20}, not {text!r}")
-    return number
-
-
-def seconds(text: str) -> float:
-    """A time limit: the value of `--answer-timeout` and its like."""
-    try:
-        limit = float(text)
-    except ValueError:
-        limit = 0.0
-    if not 0 < limit < 86400:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds greater than 0, not {text!r}")
-    return limit

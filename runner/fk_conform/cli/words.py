@@ -8,11 +8,12 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from fk_conform.errors import UsageError
-from fk_conform.suite import Selection
+from fk_conform.suite import OF_A_VARIANT, Selection
 
-A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+(~[SHDC]{4}\+\d)?)?$|corpus-")
+A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+(~[SHDC]{4}\+\d)?(@again|@twin)?)?$|corpus-")
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,9 +29,17 @@ class Parser(argparse.ArgumentParser):
             allow_abbrev=False,
         )
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         """One line, and exit status 2."""
-        self.exit(2, f"fk-conform: {message}; see {self.prog} --help\n")
+        raise WrongWords(message, self.prog)
+
+
+class WrongWords(UsageError):
+    """Words that a parser does not take, and why."""
+
+    def __init__(self, why: str, prog: str) -> None:
+        self.why = why
+        super().__init__(f"{why}; see {prog} --help")
 
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +54,12 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
         metavar="WORDS",
         help="cases in whose titles all the words occur, or else in whose derivations",
     )
-    group.add_argument("--no-corpus", action="store_true", help="leave out the generated cases")
+    group.add_argument(
+        "--corpus",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="the generated cases too, as is the default, or without them",
+    )
     group.add_argument(
         "--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite"
     )
@@ -58,7 +72,7 @@ def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
         methods=tuple(options.method),
         levels=tuple(options.level),
         words=options.words,
-        corpus=not options.no_corpus,
+        corpus=options.corpus,
         cases=str(options.cases or ""),
     )
 
@@ -66,15 +80,15 @@ def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
 def canonical(word: str) -> str:
     """The id of a chapter, clause, case or history note as it is written, however it was typed.
 
-    >>> canonical("fk4.3C02"), canonical("h2"), canonical("when-void")
-    ('FK4.3c02', 'H2', 'when-void')
+    >>> canonical("fk4.3C02"), canonical("fk4.3c02@twin"), canonical("h2"), canonical("when-void")
+    ('FK4.3c02', 'FK4.3c02@twin', 'H2', 'when-void')
     """
     if re.fullmatch(r"h\d+", word):
         return word.upper()
     if not re.match(r"fk\d", word, re.IGNORECASE):
         return word
-    name, mark, variant = word.partition("~")
-    return name.upper().replace("C", "c") + mark + variant
+    name = OF_A_VARIANT.split(word, maxsplit=1)[0]
+    return name.upper().replace("C", "c") + word[len(name) :]
 
 
 def is_selection(word: str) -> bool:
