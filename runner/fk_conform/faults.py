@@ -10,6 +10,18 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 
+def signal_name(status: int) -> str:
+    """The name of the signal that ended a process with this status, which is negative.
+
+    >>> signal_name(-11)
+    'SIGSEGV'
+    """
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
 @dataclass
 class Fault(Exception):
     """Something that no engine may do. `stderr` holds the last lines of its standard error."""
@@ -35,12 +47,7 @@ class Fault(Exception):
     @property
     def signal(self) -> str | None:
         """The name of the signal that ended the process, if one did."""
-        if self.status is None or self.status >= 0:
-            return None
-        try:
-            return signal.Signals(-self.status).name
-        except ValueError:
-            return f"signal {-self.status}"
+        return None if self.status is None or self.status >= 0 else signal_name(self.status)
 
     def as_json(self) -> dict[str, Any]:
         """The fault as it stands in a report."""

@@ -11,13 +11,13 @@ import contextlib
 import datetime
 import itertools
 import json
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
 from fk_conform.engine import Listener, monotonic
 from fk_conform.errors import UsageError
+from fk_conform.faults import signal_name
 
 
 class Trace:
@@ -83,7 +83,7 @@ class _Process:
         self._tell("input-ended")
 
     def ended(self, status: int, killed: bool) -> None:
-        by = {"status": status, "signal": None} if status >= 0 else {"status": None, "signal": _signal(-status)}
+        by = {"status": status, "signal": None} if status >= 0 else {"status": None, "signal": signal_name(status)}
         self._tell("end", **by, killed=killed)
 
     def _tell(self, kind: str, **more: Any) -> None:
@@ -96,10 +96,3 @@ def _text(line: bytes) -> dict[str, str]:
         return {"line": line.decode()}
     except UnicodeDecodeError:
         return {"base64": base64.b64encode(line).decode()}
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"

@@ -11,6 +11,8 @@ VERBS = {
     "list": "list the cases, or some of them",
     "show": "show a case with its clause and sources, or a clause with its cases",
     "cite": "how to cite a clause, a case, or whatever else has an id",
+    "request": "the request of a case, to pipe into an engine by hand",
+    "replay": "put a case to an engine, and show all that is exchanged",
     "check": "check the suite itself, in a checkout",
     "coverage": "what stands for each clause",
     "mistakes": "run the suite against every known mistake",

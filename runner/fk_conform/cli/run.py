@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from fk_conform.answer import harmless
-from fk_conform.cli.settle import Settled, add_limits, limits_of, settle
+from fk_conform.cli.settle import Settled, add_limits, add_readings, limits_of, settle
 from fk_conform.cli.signals import interruptible
 from fk_conform.cli.words import Parser, add_selection, jobs, selection_of
 from fk_conform.config import KINDS
@@ -165,13 +165,7 @@ def parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"fk-conform {version()}")
     add_selection(parser)
     group = parser.add_argument_group("how to run")
-    group.add_argument(
-        "--reading",
-        action="append",
-        default=[],
-        metavar="NAME=ALTERNATIVE",
-        help="play at a table with this reading, the others in their defaults; without it every alternative is run",
-    )
+    add_readings(group)
     group.add_argument(
         "-j", "--jobs", type=jobs, default=1, metavar="N", help="so many processes of the engine at once"
     )
@@ -185,7 +179,6 @@ def parser() -> Parser:
     group.add_argument("--purity", action=switch, help="ask everything again in another order, and twins of deals")
     group.add_argument("--isolate", action=switch, help="a fresh process for each case")
     add_limits(group)
-    group.add_argument("--no-config", action="store_true", help="heed no fk-conform.toml and no pyproject.toml")
     group = parser.add_argument_group("to work on failures")
     group.add_argument("--fail-fast", action=switch, help="stop at the first failure")
     group.add_argument("--last-failed", action="store_true", help="only what failed last time; all if nothing did")

@@ -84,14 +84,26 @@ def _check(parser: Parser, file: str, key: str, words: Sequence[str]) -> None:
         raise UsageError(f"{file}: {key}: {error.why if isinstance(error, WrongWords) else error}") from None
 
 
+def add_readings(group: argparse._ActionsContainer) -> None:
+    """The option that fixes the readings of the table."""
+    group.add_argument(
+        "--reading",
+        action="append",
+        default=[],
+        metavar="NAME=ALTERNATIVE",
+        help="play at a table with this reading, the others in their defaults; without it every alternative is run",
+    )
+
+
 def add_limits(group: argparse._ActionsContainer) -> None:
-    """The options that say what the engine may take of time and memory."""
+    """The options that say what the engine may take of time and memory, and whether a file of settings is heeded."""
     group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
     group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
     group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")
     group.add_argument(
         "--memory-limit", type=megabytes, metavar="MB", help="how much memory each process of the engine may use"
     )
+    group.add_argument("--no-config", action="store_true", help="heed no fk-conform.toml and no pyproject.toml")
 
 
 def limits_of(options: argparse.Namespace) -> Limits:
