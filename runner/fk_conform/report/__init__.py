@@ -9,7 +9,7 @@ from fk_conform.running import Event
 from fk_conform.spec import Spec
 from fk_conform.version import version
 
-FORMATS = ("text", "json", "junit", "tap", "markdown")
+FORMATS = ("text", "json", "junit", "tap", "markdown", "html")
 
 
 class Reporter(Protocol):
@@ -41,6 +41,10 @@ def report_in(form: str, out: IO[str], spec: Spec, verbose: bool = False) -> Rep
             from fk_conform.report.markdown import MarkdownReport
 
             return MarkdownReport(out, spec, version())
+        case "html":
+            from fk_conform.report.html import HtmlReport
+
+            return HtmlReport(out, spec, version())
     from fk_conform.report.text import TextReport
 
     return TextReport(out, spec, version(), verbose)
