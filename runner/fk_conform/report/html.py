@@ -142,10 +142,15 @@ def _list(told: Iterable[Told], drawn: dict[str, str] | None = None) -> str:
     """Labels and texts, or what is drawn in place of a text."""
     rows = []
     for label, text in told:
-        tag = "code" if label in CODE else "p"
-        shown = (drawn or {}).get(label) or f"<{tag}>{escape(text)}</{tag}>"
+        shown = (drawn or {}).get(label) or _shown(label, text)
         rows.append(f'<div class="{label}"><dt>{label}</dt><dd>{shown}</dd></div>')
     return f"<dl>{''.join(rows)}</dl>"
+
+
+def _shown(label: str, text: str) -> str:
+    if label == "link":
+        return f'<a href="{escape(text)}">{escape(text)}</a>'
+    return f"<code>{escape(text)}</code>" if label in CODE else f"<p>{escape(text)}</p>"
 
 
 def _count(results: Iterable[CaseResult]) -> dict[str, int]:

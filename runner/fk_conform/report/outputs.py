@@ -17,6 +17,7 @@ from fk_conform.errors import UsageError
 from fk_conform.report import FORMATS, Reporter, report_in
 from fk_conform.running import Event, Footer
 from fk_conform.spec import Spec
+from fk_conform.version import version
 
 SHOW_WHEN_CUT = ("json", "tap")
 
@@ -90,12 +91,12 @@ class FileReport:
 class Reports:
     """Several reports of one run. Where one cannot be written any more the others still are.
 
-    Those in files come first: only standard output can keep one waiting.
+    Standard output is to come last, for it alone can keep one waiting.
     """
 
-    def __init__(self, files: Sequence[FileReport], screen: Reporter) -> None:
-        self._files = files
-        self._open: list[Reporter] = [*files, screen]
+    def __init__(self, reports: Sequence[Reporter]) -> None:
+        self._all = reports
+        self._open = list(reports)
         self._error: Exception | None = None
 
     def write(self, event: Event) -> None:
@@ -114,8 +115,9 @@ class Reports:
 
     def close(self) -> None:
         """Takes away what is not finished."""
-        for report in self._files:
-            report.close()
+        for report in self._all:
+            if isinstance(report, FileReport):
+                report.close()
 
 
 def open_reports(form: str, outputs: Sequence[str], spec: Spec, verbose: bool) -> Reports:
@@ -130,7 +132,11 @@ def open_reports(form: str, outputs: Sequence[str], spec: Spec, verbose: bool) -
         for output in wanted:
             files.append(FileReport(output, spec, verbose))
     except UsageError:
-        for report in files:
-            report.close()
+        Reports(files).close()
         raise
-    return Reports(files, report_in(form, sys.stdout, spec, verbose))
+    screen = report_in(form, sys.stdout, spec, verbose)
+    if os.environ.get("GITHUB_ACTIONS") != "true":
+        return Reports([*files, screen])
+    from fk_conform.report.github import Annotated, JobSummary
+
+    return Reports([*files, JobSummary(spec, version()), Annotated(screen, form)])
