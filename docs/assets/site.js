@@ -1,0 +1,1 @@
+/* Starts what the page has: each part is marked with data-fk. */

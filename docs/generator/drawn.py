@@ -1,0 +1,180 @@
+"""What a case asks and what it wants, drawn as it lies on the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from docs.generator.drawing import ORDER, around, card, cards, hand, is_card, table
+from docs.generator.page import attribute, escape, fenced
+from docs.generator.page import table as rows_of
+from docs.generator.words import SEATS, SIDES, SUITS, word
+
+from fk_conform.suite import Case
+
+Json = Any
+
+
+def draw_question(case: Case, lang: str) -> str:
+    """The question. What cannot lie on any table, because it is malformed, is shown as it was sent."""
+    params = json.loads(case.params)
+    if case.malformed or not isinstance(params, dict):
+        return fenced(json.dumps(params, ensure_ascii=False, indent=1), "json")
+    return DRAWINGS[case.method](params, case, lang)
+
+
+def draw_answer(case: Case, lang: str) -> str:
+    """The answer in words and cards."""
+    if case.malformed:
+        return f'<p class="fk-answer">{word("malformed", lang)}</p>\n'
+    if case.refuse:
+        place = "" if case.refuse.event is None else f", {word('at-event', lang)} {case.refuse.event}"
+        return f'<p class="fk-answer">{word("refused", lang)}: <code>{case.refuse.reason}</code>{place}</p>\n'
+    if not isinstance(case.expect, dict):
+        return fenced(json.dumps(case.expect, ensure_ascii=False), "json")
+    told = "".join(f"<dt>{escape(name)}</dt><dd>{_value(value, lang)}</dd>" for name, value in case.expect.items())
+    return f'<dl class="fk-answer">{told}</dl>\n'
+
+
+def _value(value: Json, lang: str) -> str:
+    if value is None:
+        return word("nothing", lang)
+    if is_card(value):
+        return card(value, lang)
+    if isinstance(value, str):
+        return attribute(_named(value, lang))
+    if isinstance(value, list) and value and all(map(is_card, value)):
+        return cards(value, lang)
+    if isinstance(value, list):
+        return ", ".join(_value(each, lang) for each in value) or word("nothing", lang)
+    if isinstance(value, dict):
+        return "; ".join(f"{attribute(_named(name, lang))} {_value(each, lang)}" for name, each in value.items())
+    return attribute(json.dumps(value))
+
+
+def _named(name: str, lang: str) -> str:
+    for names in (SEATS, SIDES, SUITS):
+        if name in names:
+            return names[name][lang]
+    return name
+
+
+def _facts(lang: str, **facts: str) -> str:
+    told = "".join(f"<dt>{word(name.replace('_', '-'), lang)}</dt><dd>{text}</dd>" for name, text in facts.items())
+    return f'<dl class="fk-facts">{told}</dl>\n'
+
+
+def _legal_cards(params: Json, case: Case, lang: str) -> str:
+    lawful = case.expect["cards"] if isinstance(case.expect, dict) else ()
+    return _facts(
+        lang,
+        trump=attribute(_named(params["trump"], lang)),
+        trick=cards(params["trick"], lang),
+        hand=hand(params["hand"], lang, lawful),
+    )
+
+
+def _judge_trick(params: Json, case: Case, lang: str) -> str:
+    first = ORDER.index(params["leader"])
+    seats = [ORDER[(first + step) % 4] for step in range(4)]
+    winner = case.expect.get("winner", "") if isinstance(case.expect, dict) else ""
+    played = dict(zip(seats, params["cards"], strict=False))
+    drawn = table({}, around(played, lang, winner), lang, {params["leader"]: [word("leads", lang)]})
+    return drawn + _facts(lang, trump=attribute(_named(params["trump"], lang)))
+
+
+def _hands(params: Json, lang: str, roles: Mapping[str, list[str]], turn_up: str = "") -> str:
+    drawn = {seat: hand(params["hands"][seat], lang, (), turn_up) for seat in ORDER}
+    return table(drawn, "", lang, roles)
+
+
+def _replay(params: Json, case: Case, lang: str) -> str:
+    roles = {params["dealer"]: [word("dealer", lang)]}
+    facts = {
+        "turn_up": card(params["turn_up"], lang),
+        "events": ", ".join(_event(event, lang) for event in params["events"]) or word("nothing", lang),
+    }
+    if "seat" in params:
+        facts["asks"] = attribute(_named(params["seat"], lang))
+    return _hands(params, lang, roles, params["turn_up"]) + _facts(lang, **facts)
+
+
+def _event(event: Json, lang: str) -> str:
+    seat = _named(str(event.get("seat")), lang)
+    match event:
+        case {"card": name, "announce": number}:
+            return f"{seat} {card(name, lang)} / {number}"
+        case {"card": name}:
+            return f"{seat} {card(name, lang)}"
+        case {"rank": rank}:
+            return f"{seat}: {attribute(str(rank))}"
+        case {"good": True}:
+            return f"{seat}: {'bon' if lang == 'fr' else 'good'}"
+        case {"show": list(shown)}:
+            return f"{seat}: {cards(shown, lang)}"
+        case {"announce": number}:
+            return f"{seat}: {number}"
+    return escape(json.dumps(event))
+
+
+def _cliques(params: Json, case: Case, lang: str) -> str:
+    roles = {params["first"]: [word("first", lang)]}
+    events = [*params["calls"], *params["ranks"], *params["shows"]]
+    told = ", ".join(_event(event, lang) for event in events) or word("nothing", lang)
+    return _hands(params, lang, roles) + _facts(lang, events=told)
+
+
+def _find_cliques(params: Json, case: Case, lang: str) -> str:
+    return _facts(lang, hand=hand(params["hand"], lang))
+
+
+def _deal(params: Json, case: Case, lang: str) -> str:
+    return f"{word('dealer', lang)}: {_named(params['dealer'], lang)}\n\n{cards(params['deck'], lang)}\n"
+
+
+def _score(params: Json, case: Case, lang: str) -> str:
+    facts = {"target": str(params.get("target", 150)), "first_dealer": attribute(_named(params["first_dealer"], lang))}
+    rows = []
+    for number, played in enumerate(params["hands"], 1):
+        clique = played["clique"]
+        told = f"{SIDES[clique['side']][lang]} {clique['points']}" if clique else "–"
+        rows.append([str(number), *(str(played["points"][side]) for side in SIDES), told])
+    head = [word("deal-no", lang), *(SIDES[side][lang] for side in SIDES), word("clique", lang)]
+    return _facts(lang, **facts) + "\n" + rows_of(head, rows)
+
+
+def _draws(params: Json, case: Case, lang: str) -> str:
+    rounds = params["rounds"] if "rounds" in params else [params["draws"]]
+    told = [
+        ", ".join(f"{attribute(_named(who, lang))} {card(drawn, lang)}" for who, drawn in each.items()) or "–"
+        for each in rounds
+    ]
+    return "".join(f"{number}. {each}\n" for number, each in enumerate(told, 1))
+
+
+def _deck(params: Json, case: Case, lang: str) -> str:
+    return f"{', '.join(map(escape, params['players']))}\n\n{cards(params['deck'], lang)}\n"
+
+
+def _seats(params: Json, case: Case, lang: str) -> str:
+    pairs = "; ".join(" & ".join(map(escape, pair)) for pair in params["pairs"])
+    seats = {seat: [escape(name)] for name, seat in params["seats"].items()}
+    return f"{pairs}\n\n{table({}, '', lang, seats)}"
+
+
+DRAWINGS: dict[str, Callable[[Json, Case, str], str]] = {
+    "pair_players": _draws,
+    "pair_players_by_deal": _deck,
+    "seat_players": _seats,
+    "draw_dealer": _draws,
+    "deal": _deal,
+    "legal_cards": _legal_cards,
+    "judge_trick": _judge_trick,
+    "find_cliques": _find_cliques,
+    "judge_cliques": _cliques,
+    "replay_hand": _replay,
+    "view_hand": _replay,
+    "count_lines": _replay,
+    "score_match": _score,
+}

@@ -1,0 +1,49 @@
+"""The pages that are written by hand: those of the site, and the guides that the repository has anyway."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs.generator.book import ROOT, Book
+from docs.generator.page import Page, relative
+
+PAGES = ROOT / "docs" / "pages"
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """What is in `docs/pages`, in this language or else in English, and the guides of `docs/`."""
+    for english in sorted((PAGES / "en").rglob("*.md")):
+        path = english.relative_to(PAGES / "en").as_posix()
+        own = PAGES / book.lang / path
+        yield _page(path, own if own.is_file() else english, book)
+    for english in GUIDES:
+        own = ROOT / "docs" / book.lang / english.name
+        yield _page(f"guides/{english.name}", own if own.is_file() else english, book)
+
+
+def _page(path: str, file: Path, book: Book) -> Page:
+    text = file.read_text(encoding="utf-8")
+    title = re.search(r"^# (.+)$", text, re.MULTILINE)
+    assert title, f"{file} has no title"
+    if path.startswith("guides/"):
+        text = _without_links_into_the_repository(text)
+    text = re.sub(r"\{\{ *([\w.~+-]+) *\}\}", lambda match: book.link(match[1], path), text)
+    is_translated = book.lang == "en" or book.lang in file.relative_to(ROOT / "docs").parts
+    return Page(path, title[1], text if is_translated else book.in_english(text))
+
+
+def _without_links_into_the_repository(text: str) -> str:
+    """Links to other guides lead to their pages; those to files that are not on the site become plain text."""
+
+    def mended(match: re.Match[str]) -> str:
+        words, target = match[1], match[2]
+        if re.match(r"https?:|#", target) or Path(target.partition("#")[0]) in [Path(guide.name) for guide in GUIDES]:
+            return match[0]
+        if target.endswith("spec/protocol.md"):
+            return f"[{words}]({relative('protocol.md', 'guides/x.md')})"
+        return words
+
+    return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)", mended, text)
