@@ -72,7 +72,7 @@ class HtmlReport(WholeReport):
     def _levels(self, report: Report) -> Iterator[str]:
         if is_partial(report.header.selection) or say_end(report.footer):
             return
-        yield "<table><thead><tr><th>Level<th><th>Passed<th></tr></thead><tbody>"
+        yield '<table class="levels"><thead><tr><th>Level<th><th>Passed<th></tr></thead><tbody>'
         for result in report.levels:
             mark = f'<td class="{_class(result.claimed)}">{"✓" if result.claimed else "✗"}' if result.cases else "<td>–"
             number = f"{result.passed} of {result.cases}" if result.cases else "–"

@@ -12,12 +12,12 @@ from fk_conform.report.page import page
 from fk_conform.report.saved import SavedReport
 from fk_conform.spec import Spec
 
-MEANING = "✓ all that were judged passed · ✗ so many of them · ? not all are known · – none applies · blank: none was selected"
+MEANING = "✓ all judged have passed · ✗ so many of them · ? not all are known · – none applies · blank: none selected"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A clause as a report has it: how many of its cases passed, were judged, and are there; whether some are not known."""
+    """A clause in a report: how many of its cases passed, were judged, and are there; whether some are not known."""
 
     passed: int = 0
     judged: int = 0
@@ -101,7 +101,7 @@ def as_html(matrix: Matrix, spec: Spec) -> Iterator[str]:
     body = [
         "<header><h1>The Forty Kings: engines by clauses</h1></header>",
         f"<p>{MEANING}</p>",
-        '<table class="matrix">',
+        '<table class="matrix" tabindex="0">',
     ]
     body.append(f'<thead><tr><th scope="col">Clause</th><th></th>{names}</tr></thead>')
     body.append(f"<tbody><tr><th></th><td></td>{came_to}</tr>")
