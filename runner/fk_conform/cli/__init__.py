@@ -10,6 +10,7 @@ from importlib import import_module
 VERBS = {
     "list": "list the cases, or some of them",
     "show": "show a case with its clause and sources, or a clause with its cases",
+    "rule": "a ruling on a dispute at the table",
     "cite": "how to cite a clause, a case, or whatever else has an id",
     "request": "the request of a case, to pipe into an engine by hand",
     "replay": "put a case to an engine, and show all that is exchanged",
