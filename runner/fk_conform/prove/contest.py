@@ -126,7 +126,7 @@ class _Contest:
             if self.to_rank:
                 raise Breach("rank-awaited", "FK5.21", f"{self.to_rank} has to speak before anything is shown.")
             if not self.may_show(seat):
-                raise Breach("nothing-to-show", "FK5.31", f"{seat} has no clique to show.")
+                raise Breach("nothing-to-show", "FK5.31", f"{self.why()} So {seat} has nothing to show.")
             ranks = {card[0] for card in cards}
             meant = {self.named[seat]} if seat in self.named else set(self.held(seat))
             right = len(ranks) == 1 and ranks <= meant and set(cards) <= set(self.course.hands[seat])
@@ -163,5 +163,7 @@ class _Contest:
         if self.to_rank:
             return f"{self.to_rank} is among those with the largest number and has still to speak."
         if not self.highest:
-            return "Nobody has announced anything."
-        return f"{self.highest} has the highest clique, {'shown' if self.highest in self.shown else 'not shown'}."
+            return "Nobody has announced a clique."
+        rank, number = self.named.get(self.highest), self.numbers[self.highest]
+        how = f"has named the highest rank, {rank}" if rank else f"alone has announced {number}, the largest number"
+        return f"{self.highest} {how}, and {'has shown it' if self.highest in self.shown else 'has not shown it'}."

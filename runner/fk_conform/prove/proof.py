@@ -335,7 +335,7 @@ class Proof:
                 yield result
 
     def _with_open_blocks(self, tally: Tally) -> Tally:
-        told = Tally(failed=[*tally.failed])
+        told = Tally(tally.places, failed=[*tally.failed])
         told.add(tally)
         for block in self._blocks:
             block.tally.stands_for = 0

@@ -10,7 +10,9 @@ from typing import IO
 
 from fk_conform.prove.part import ONCE_MORE, Named
 from fk_conform.prove.proof import TOLD_IN_FULL, Begun, DomainResult, Ended, Event, Options, Step
-from fk_conform.report.text import WIDTH, Progress, TextReport
+from fk_conform.report.failure import tell_failure
+from fk_conform.report.text import LABEL, WIDTH, Progress, TextReport
+from fk_conform.running import CaseResult
 from fk_conform.spec import Spec
 from fk_conform.verdict import FAILURE_WORDS
 
@@ -132,6 +134,13 @@ class ProofReport(TextReport):
 
     def _indented(self, text: str) -> None:
         self._note("", text)
+
+    def _details(self, result: CaseResult) -> None:
+        for label, text in tell_failure(result):
+            if label != "link":  # No page tells of a question that is in no suite.
+                self._labelled(label, text)
+        # In one line, however long, so that it can be copied.
+        self._line(f"      {self._paint('again'.ljust(LABEL), 'dim')}{self._command_for(result.case.id)}")
 
     def _command_for(self, case: str) -> str:
         """The command that asks a question again."""
