@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,24 +21,7 @@ fk-conform check --resign FK4.3
 
 def main(words: Sequence[str]) -> int:
     """Prints the findings, a line each; 1 if there are any."""
-    parser = Parser(
-        "fk-conform check",
-        "Checks the cases and the specification of a checkout: "
-        f"{', '.join(CHECKS)}. Each finding names file and line, what is wrong, and how to mend it.",
-        EXAMPLES,
-    )
-    parser.add_argument("checks", nargs="*", metavar="CHECK", help="only these checks")
-    parser.add_argument(
-        "--resign",
-        action="append",
-        default=[],
-        metavar="CLAUSE",
-        help="sign that the cases of a clause hold for its present wording; `all` for every clause",
-    )
-    parser.add_argument(
-        "--root", type=Path, default=data.CHECKOUT, metavar="DIR", help="the checkout; default: this one"
-    )
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     if not (options.root / "cases").is_dir():
         raise UsageError("check: this is no checkout; what is installed has been checked, another is named by --root")
     for name in options.checks:
@@ -62,3 +46,25 @@ def _resign(checkout: Checkout, clauses: Sequence[str]) -> int:
     signed = [clause for clause in chosen if resign(checkout, checkout.file_of[clause])]
     print(f"signed: {', '.join(signed) or 'nothing, all were signed already'}")
     return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser(
+        "fk-conform check",
+        "Checks the cases and the specification of a checkout: "
+        f"{', '.join(CHECKS)}. Each finding names file and line, what is wrong, and how to mend it.",
+        EXAMPLES,
+    )
+    parser.add_argument("checks", nargs="*", metavar="CHECK", help="only these checks")
+    parser.add_argument(
+        "--resign",
+        action="append",
+        default=[],
+        metavar="CLAUSE",
+        help="sign that the cases of a clause hold for its present wording; `all` for every clause",
+    )
+    parser.add_argument(
+        "--root", type=Path, default=data.CHECKOUT, metavar="DIR", help="the checkout; default: this one"
+    )
+    return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -20,14 +21,7 @@ fk-conform coverage --format json
 
 def main(words: Sequence[str]) -> int:
     """Prints the table clause by clause."""
-    parser = Parser(
-        "fk-conform coverage",
-        "Prints for every clause how many cases the reference engine passes, how many show what it permits and what it "
-        "forbids, and how many known mistakes they catch. Nothing is rounded.",
-        EXAMPLES,
-    )
-    parser.add_argument("--format", choices=["text", "json"], default="text")
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     if not (data.CHECKOUT / "cases").is_dir():
         raise UsageError("coverage: this is no checkout")
     checkout = Checkout(data.CHECKOUT)
@@ -51,3 +45,15 @@ def _why(clause: dict[str, object]) -> str:
         return f" (untested: {clause['untested']})"
     exempt = clause.get("exempt")
     return f" (exempt: {', '.join(exempt)})" if isinstance(exempt, dict) else ""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser(
+        "fk-conform coverage",
+        "Prints for every clause how many cases the reference engine passes, how many show what it permits and what it "
+        "forbids, and how many known mistakes they catch. Nothing is rounded.",
+        EXAMPLES,
+    )
+    parser.add_argument("--format", choices=["text", "json"], default="text")
+    return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Sequence
 
@@ -19,11 +20,7 @@ fk-conform list FK6 --format json
 
 def main(words: Sequence[str]) -> int:
     """Lists cases, grouped by clause."""
-    parser = Parser("fk-conform list", "Lists the cases of the suite, or of chapters, clauses and methods.", EXAMPLES)
-    parser.add_argument("ids", nargs="*", metavar="SELECTION", help="chapters, clauses and cases: FK4, FK4.3, FK4.3c02")
-    add_selection(parser)
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="json: one line a case")
-    options = parser.parse_intermixed_args(words)
+    options = parser().parse_intermixed_args(words)
     spec = load_spec()
     selection = selection_of(options, options.ids)
     clause = ""
@@ -40,3 +37,12 @@ def main(words: Sequence[str]) -> int:
         generated = sum(case.generated for case in cases)
         print(f"{len(cases) - generated} cases derived by hand, {generated} generated")
     return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser("fk-conform list", "Lists the cases of the suite, or of chapters, clauses and methods.", EXAMPLES)
+    parser.add_argument("ids", nargs="*", metavar="SELECTION", help="chapters, clauses and cases: FK4, FK4.3, FK4.3c02")
+    add_selection(parser)
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="json: one line a case")
+    return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sys
@@ -26,19 +27,7 @@ fk-conform mistakes --format json > kills.json
 
 def main(words: Sequence[str]) -> int:
     """Prints the kill matrix; 1 if a mistake survives all cases that were derived by hand."""
-    parser = Parser(
-        "fk-conform mistakes",
-        "Runs the cases derived by hand against a wrong engine for each known mistake; prints which cases catch it.",
-        EXAMPLES,
-    )
-    parser.add_argument("names", nargs="*", metavar="MISTAKE", help="only these mistakes (M-…)")
-    parser.add_argument("-j", "--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: all cores")
-    parser.add_argument(
-        "--matrix", action="store_true", help="every case that catches a mistake, not their number alone"
-    )
-    parser.add_argument("--format", choices=["text", "json"], default="text", help="json: what cases/kills.json holds")
-    parser.add_argument("--write", action="store_true", help="write cases/kills.json anew (in a checkout)")
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     spec = load_spec()
     names = _names(options.names, spec)
     patterns = _compute(names, options.jobs)
@@ -124,3 +113,20 @@ def idle_cases(patterns: Mapping[str, Pattern]) -> set[str]:
         if mistakes <= set().union(*others):
             idle.add(case)
     return idle
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser(
+        "fk-conform mistakes",
+        "Runs the cases derived by hand against a wrong engine for each known mistake; prints which cases catch it.",
+        EXAMPLES,
+    )
+    parser.add_argument("names", nargs="*", metavar="MISTAKE", help="only these mistakes (M-…)")
+    parser.add_argument("-j", "--jobs", type=jobs, default=os.cpu_count() or 1, metavar="N", help="default: all cores")
+    parser.add_argument(
+        "--matrix", action="store_true", help="every case that catches a mistake, not their number alone"
+    )
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="json: what cases/kills.json holds")
+    parser.add_argument("--write", action="store_true", help="write cases/kills.json anew (in a checkout)")
+    return parser

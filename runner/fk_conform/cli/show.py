@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -34,11 +35,7 @@ WIDTH = 100
 
 def main(words: Sequence[str]) -> int:
     """Shows each thing that is named."""
-    parser = Parser("fk-conform show", DESCRIPTION, EXAMPLES)
-    parser.add_argument(
-        "ids", nargs="+", metavar="ID", help="as in FK4.3c02 FK4.3 FK4 when-void M-no-follow card-not-held H2"
-    )
-    options = parser.parse_args(words)
+    options = parser().parse_args(words)
     spec = load_spec()
     cases = {case.id: case for case in load_cases()}
     for name in options.ids:
@@ -207,3 +204,12 @@ def _labelled(label: str, text: str) -> None:
 
 def _bold(text: str) -> str:
     return f"\x1b[1m{text}\x1b[0m" if wants_colour(sys.stdout) else text
+
+
+def parser() -> argparse.ArgumentParser:
+    """The words of the command line."""
+    parser = Parser("fk-conform show", DESCRIPTION, EXAMPLES)
+    parser.add_argument(
+        "ids", nargs="+", metavar="ID", help="as in FK4.3c02 FK4.3 FK4 when-void M-no-follow card-not-held H2"
+    )
+    return parser
