@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.helpers import LONG, SHORT, fk_conform, none_alive, pids_in, spec, zoo
+from tests.helpers import LONG, ROOT, SHORT, fk_conform, none_alive, pids_in, spec, zoo
 
 from fk_conform.errors import UsageError
 from fk_conform.mistakes import mistaken
@@ -90,6 +90,16 @@ def test_what_is_asked_stands_for_all_there_is(name: str, units: int, whole: int
     found = domain(name)
     assert len(found) == units
     assert sum(map(found.stands_for, range(units))) == found.whole == whole
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_the_page_on_trust_has_the_figures(name: str) -> None:
+    page = (ROOT / "docs" / "trust.md").read_text(encoding="utf-8")
+    (row,) = (line for line in page.splitlines() if line.startswith(f"| `{name}` | `{DOMAINS[name].method}` |"))
+    found = domain(name)
+    stands_for = f"{found.whole:,}" if found.whole else f"{len(found):,} scenes"
+    assert stands_for in row
+    assert name == "courses" or f"| {len(found) * found.typical:,} |" in row
 
 
 @pytest.mark.parametrize(("name", "step"), [("draws", 997), ("tricks", 3_001), ("cliques", 9_973)])
