@@ -24,6 +24,12 @@ def draw_question(case: Case, lang: str) -> str:
     return DRAWINGS[case.method](params, case, lang)
 
 
+def draw_deal(case: Case, lang: str) -> str:
+    """The hands that a case about a whole hand begins with."""
+    params = json.loads(case.params)
+    return _hands(params, lang, {params["dealer"]: [word("dealer", lang)]}, params["turn_up"])
+
+
 def draw_answer(case: Case, lang: str) -> str:
     """The answer in words and cards."""
     if case.malformed:

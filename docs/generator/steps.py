@@ -30,12 +30,18 @@ def steps_of(case: Case, book: Book) -> str:
     params = json.loads(case.params)
     if case.method != "replay_hand" or case.malformed or len(params["events"]) < FEWEST:
         return ""
+    return f"## {book.say('step')} {{#steps}}\n\n{stepped(case, book)}"
+
+
+def stepped(case: Case, book: Book) -> str:
+    """A whole hand to step through."""
+    params = json.loads(case.params)
     readings = Readings.of({**book.spec.default_readings, **case.under})
     steps = [_step(params, number, readings, book) for number in range(len(params["events"]) + 1)]
     hand = {name: params[name] for name in ("dealer", "turn_up", "hands")}
     clauses = {name: book.spec.clauses[name].title for step in steps for name in step["clauses"]}
     told = attribute(json.dumps({**hand, "steps": steps, "titles": clauses}, ensure_ascii=False, separators=(",", ":")))
-    return f'## {book.say("step")} {{#steps}}\n\n<div class="fk-replay" data-fk="replay" data-hand="{told}"></div>\n'
+    return f'<div class="fk-replay" data-fk="replay" data-hand="{told}"></div>\n'
 
 
 def _step(params: Json, number: int, readings: Readings, book: Book) -> Json:

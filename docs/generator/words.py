@@ -147,6 +147,15 @@ WORDS = {
     "schemas": {"en": "The schemas", "fr": "Les schémas"},
     "protocol": {"en": "Protocol", "fr": "Protocole"},
     "changes": {"en": "Changes between editions", "fr": "Changements entre éditions"},
+    "to-start": {"en": "To the beginning", "fr": "Au début"},
+    "back": {"en": "Back", "fr": "En arrière"},
+    "forward": {"en": "Forward", "fr": "En avant"},
+    "to-end": {"en": "To the end", "fr": "À la fin"},
+    "dealt": {"en": "The cards are dealt.", "fr": "Les cartes sont données."},
+    "announces": {"en": "announces", "fr": "annonce"},
+    "good": {"en": "good", "fr": "bon"},
+    "shows": {"en": "shows", "fr": "montre"},
+    "to-play": {"en": "to play", "fr": "à jouer"},
     "guides": {"en": "Guides", "fr": "Guides"},
 }
 

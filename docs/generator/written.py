@@ -7,7 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from docs.generator.book import ROOT, Book
-from docs.generator.page import Page, relative
+from docs.generator.drawing import cards
+from docs.generator.drawn import draw_deal
+from docs.generator.page import Page, fenced, relative
+from docs.generator.steps import stepped
+
+from fk_conform.cite import citation, cite
+from fk_conform.named import find
 
 PAGES = ROOT / "docs" / "pages"
 GUIDES = sorted((ROOT / "docs").glob("*.md"))
@@ -30,9 +36,29 @@ def _page(path: str, file: Path, book: Book) -> Page:
     assert title, f"{file} has no title"
     if path.startswith("guides/"):
         text = _without_links_into_the_repository(text)
-    text = re.sub(r"\{\{ *([\w.~+-]+) *\}\}", lambda match: book.link(match[1], path), text)
+    text = re.sub(r"\{\{ *(\S[^{}]*?) *\}\}", lambda match: _filled(match[1].split(), book, path), text)
     is_translated = book.lang == "en" or book.lang in file.relative_to(ROOT / "docs").parts
     return Page(path, title[1], text if is_translated else book.in_english(text))
+
+
+def _filled(words: list[str], book: Book, path: str) -> str:
+    """What stands for a place that is to be filled: a link to whatever has this id, or something drawn or counted."""
+    match words:
+        case ["cards", *names]:
+            return cards(names, book.lang)
+        case ["table", name]:
+            return draw_deal(book.cases[name], book.lang)
+        case ["steps", name]:
+            return stepped(book.cases[name], book)
+        case ["count", what]:
+            return str({"clauses": len(book.spec.clauses), "cases": len(book.cases)}[what])
+        case ["say", what]:
+            return book.say(what)
+        case ["citation"]:
+            return fenced(cite([citation(find("FK4.3", book.spec, book.cases), book.spec)], "text"))
+        case [name]:
+            return book.link(name, path)
+    raise ValueError(f"{path}: nothing can be put for {' '.join(words)}")
 
 
 def _without_links_into_the_repository(text: str) -> str:

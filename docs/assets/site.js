@@ -1,1 +1,0 @@
-/* Starts what the page has: each part is marked with data-fk. */
