@@ -6,6 +6,7 @@ Strict in types, free in order only for sets. What is no answer at all is not ju
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -150,7 +151,7 @@ def _compare_sets(expected: list[Json], got: list[Json], where: str) -> Iterator
     wanted, came = [_key(value) for value in expected], [_key(value) for value in got]
     missing = [value for value in wanted if value not in came]
     extra = [value for value in came if value not in wanted]
-    twice = sorted({value for value in came if came.count(value) > 1})
+    twice = sorted(value for value, number in Counter(came).items() if number > 1)
     for values, what in ((missing, "missing"), (extra, "not expected"), (twice, "there more than once")):
         if values:
             listed = ", ".join(value.strip('"') for value in values)
