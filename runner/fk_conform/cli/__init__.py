@@ -20,6 +20,7 @@ VERBS = {
     "diff": "what is fixed, broken, new or gone from one saved report to another",
     "matrix": "saved reports side by side, engines by clauses",
     "badge": "a badge for a page, of a saved report",
+    "completion": "the script that completes the words of fk-conform in a shell",
     "check": "check the suite itself, in a checkout",
     "coverage": "what stands for each clause",
     "mistakes": "run the suite against every known mistake",
