@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,9 @@ from fk_conform.cli.words import Parser, WrongWords, bundled_engine, engine_comm
 from fk_conform.config import Config, find_config
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
+
+# How messages begin that are about an option.
+AN_OPTION = re.compile(r"^(argument \S+: |--(reading|output) )")
 
 LIMITS = ("start-timeout", "answer-timeout", "end-timeout", "memory-limit")
 
@@ -81,7 +85,8 @@ def _check(parser: Parser, file: str, key: str, words: Sequence[str]) -> None:
             for word in words:
                 Output.of(word.removeprefix("--output="))
     except UsageError as error:
-        raise UsageError(f"{file}: {key}: {error.why if isinstance(error, WrongWords) else error}") from None
+        why = error.why if isinstance(error, WrongWords) else str(error)
+        raise UsageError(f"{file}: {key}: {AN_OPTION.sub('', why)}") from None
 
 
 def add_readings(group: argparse._ActionsContainer) -> None:
