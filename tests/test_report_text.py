@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime
 import io
 import re
 import shlex
@@ -11,6 +10,7 @@ import sys
 from typing import Any
 
 import pytest
+from tests.events import answered, fault_at, footer, header
 from tests.helpers import (
     FALSE,
     MALFORMED,
@@ -27,12 +27,12 @@ from tests.helpers import (
 )
 
 from fk_conform.answer import Introduction
-from fk_conform.faults import AnswerTimeout, EndStatus, Exited, Fault
+from fk_conform.faults import AnswerTimeout, EndStatus, Exited
 from fk_conform.report import report_in
 from fk_conform.report.text import Progress, TextReport, wants_colour
-from fk_conform.running import CaseResult, Event, Footer, Header, LooseFault, Session
+from fk_conform.running import CaseResult, Event, Footer, LooseFault, Session
 from fk_conform.suite import Case
-from fk_conform.verdict import VERDICT_WORDS, Verdict, judge
+from fk_conform.verdict import Verdict
 
 Json = Any
 
@@ -44,26 +44,6 @@ class Terminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
-
-
-def header(command: list[str] | None = None, cases: int = 2, bundled: bool = False, **more: Any) -> Header:
-    """The beginning of a run of an engine."""
-    began = datetime.datetime(2025, 11, 29, 20, 11, tzinfo=datetime.UTC)
-    return Header(
-        command or ["./engine"], bundled, more.pop("readings", {}), more.pop("selection", {}), cases, began, **more
-    )
-
-
-def footer(verdict: str, counts: dict[str, int] | None = None, stopped_after: str = "") -> Footer:
-    return Footer(verdict, {**dict.fromkeys(VERDICT_WORDS, 0), **(counts or {})}, [], 1.234, stopped_after)
-
-
-def answered(case: Case, answer: Json) -> CaseResult:
-    return CaseResult(case, judge(case, {"jsonrpc": "2.0", "id": 1, **answer}, spec().shapes), None, 0.001)
-
-
-def fault_at(case: Case, fault: Fault) -> CaseResult:
-    return CaseResult(case, Verdict("fault", fault.code, fault.message), fault)
 
 
 def told(events: list[Event], verbose: bool = False, colour: bool = False) -> str:

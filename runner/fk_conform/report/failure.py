@@ -11,15 +11,13 @@ from fk_conform.faults import Fault
 from fk_conform.links import link
 from fk_conform.named import Named
 from fk_conform.outcome import Report
-from fk_conform.report.words import in_order_of, say_answer, say_question
+from fk_conform.report.words import in_order_of, say_answer, say_question, shortened
 from fk_conform.running import CaseResult, Header
 from fk_conform.spec import load_spec
 from fk_conform.symmetry import in_words
 
 # The kinds of failures of which the answer alone does not show where it differs from the one expected.
 TOLD_BY_DIFFERENCE = ("wrong-answer", "wrong-reason", "wrong-event")
-# An engine may answer with megabytes.
-LONGEST = 600
 MOST_DIFFERENCES = 20
 
 Told = tuple[str, str]
@@ -39,7 +37,7 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
     elif verdict.kind:
         yield "got", say_answer(in_order_of(case.expected, verdict.got))
         if verdict.kind in TOLD_BY_DIFFERENCE:
-            yield from (("differs", _excerpt(each)) for each in verdict.differences[:MOST_DIFFERENCES])
+            yield from (("differs", shortened(each)) for each in verdict.differences[:MOST_DIFFERENCES])
             if len(verdict.differences) > MOST_DIFFERENCES:
                 yield "differs", f"and in {len(verdict.differences) - MOST_DIFFERENCES} more places"
     yield "because", case.because
@@ -51,7 +49,7 @@ def tell_failure(result: CaseResult) -> Iterator[Told]:
 
 def tell_fault(fault: Fault) -> Iterator[Told]:
     """What there is to tell of a fault of the engine."""
-    yield "fault", _excerpt(fault.message)
+    yield "fault", shortened(fault.message)
     if fault.signal:
         yield "ended", f"by {fault.signal}"
     elif fault.status is not None:
@@ -63,7 +61,7 @@ def tell_fault(fault: Fault) -> Iterator[Told]:
 
 def say_failure(result: CaseResult) -> str:
     """What is wrong, in a sentence."""
-    return _excerpt(result.verdict.message) or "passed, though expected to fail"
+    return shortened(result.verdict.message) or "passed, though expected to fail"
 
 
 def in_order_of_interest(report: Report) -> list[CaseResult]:
@@ -97,7 +95,3 @@ def command_again(header: Header, case: str) -> str:
     if header.isolate:
         words.append("--isolate")
     return shlex.join(words if header.bundled else [*words, "--", *header.command])
-
-
-def _excerpt(text: str) -> str:
-    return harmless(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")

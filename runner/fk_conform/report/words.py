@@ -12,6 +12,7 @@ from fk_conform.suite import Case
 Json = Any
 
 RANKS = "KQJAT987"
+LONGEST = 1200
 
 
 def say_question(case: Case) -> str:
@@ -44,11 +45,11 @@ def say_answer(answer: Json) -> str:
         case {"refuse": {"reason": reason, **rest}}:
             return f"refused: {reason}" + (f" at event {rest['event']}" if "event" in rest else "")
         case {"error": {"code": 1, "data": {"reason": str(reason), **rest}}}:
-            return harmless(f"refused: {reason}") + (f" at event {say(rest['event'])}" if "event" in rest else "")
+            return shortened(f"refused: {reason}") + (f" at event {say(rest['event'])}" if "event" in rest else "")
         case {"error": {"code": -32602, **rest}}:
             return f"malformed ({say(rest.get('message'))})"
         case {"expect": dict(result)} | {"result": dict(result)} if result:
-            return " · ".join(f"{harmless(str(name))} {say(value)}" for name, value in result.items())
+            return shortened(" · ".join(f"{name} {say(value)}" for name, value in result.items()))
         case {"expect": other} | {"result": other} | other:
             return say(other)
 
@@ -76,7 +77,12 @@ def say(value: Json) -> str:
         text = " ".join(value)
     else:
         text = json.dumps(value, ensure_ascii=False)
-    return harmless(text if len(text) <= 600 else text[:599] + "…")
+    return shortened(text)
+
+
+def shortened(text: str) -> str:
+    """The text, as long as somebody would read it: an engine may answer with megabytes."""
+    return harmless(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
 
 
 def _say_member(name: str, value: Json, malformed: bool) -> str:
