@@ -92,6 +92,8 @@ class Watch:
         changed = {path for path in now if now[path] != before.get(path)}
         for path in sorted(changed & self._changed_in_run):
             self._left_aside.add(path)
+            self._paths = [each for each in self._paths if each != path]
+            before.pop(path, None)
             self._say(f"{path} changes with every run; it is watched no longer.")
         self._changed_in_run = changed
 

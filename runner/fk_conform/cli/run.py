@@ -65,12 +65,17 @@ def main(words: Sequence[str]) -> int:
     """Runs the cases, once or whenever the engine has changed, and returns the exit status."""
     settled = settle(parser(), words, KEYS)
     options = settled.options
-    if not options.watch:
+    if not options.watch and not options.watch_also:
         return run_once(settled)
     from fk_conform.watch import Watch, engine_files
 
-    own = [path for path in (options.xfail, options.cases) if path]
-    files = [*engine_files(settled.command), *own, *options.watch_also]
+    for path in options.watch_also:
+        if not path.exists():
+            raise UsageError(f"--watch-also {path}: there is no such file or folder")
+    files = [*engine_files(settled.command), *options.watch_also]
+    if not files:
+        raise UsageError("--watch: the command of the engine names no file; --watch-also names one")
+    files += [path for path in (options.xfail, options.cases) if path]
     return Watch(files, lambda: run_once(settled), _say).go_on()
 
 
@@ -193,7 +198,7 @@ def parser() -> Parser:
         action="append",
         default=[],
         metavar="PATH",
-        help="with --watch: another file that the engine is made of, or a folder of them; may be repeated",
+        help="--watch, and this file too, of which the engine is made, or this folder of them; may be repeated",
     )
     group.add_argument("--trace", type=Path, metavar="FILE", help="write down all that is exchanged, as JSON lines")
     group = parser.add_argument_group("what to print")
