@@ -16,6 +16,7 @@ from fk_conform.cli.settle import Settled, add_limits, add_readings, limits_of, 
 from fk_conform.cli.signals import interruptible
 from fk_conform.cli.words import Parser, add_selection, jobs, selection_of
 from fk_conform.config import KINDS
+from fk_conform.edition import this_edition
 from fk_conform.engine import Listener
 from fk_conform.errors import UsageError
 from fk_conform.expected import load_expected
@@ -83,6 +84,7 @@ def run_once(settled: Settled) -> int:
     """Runs the cases, remembers what failed, and returns the exit status."""
     options = settled.options
     spec = load_spec()
+    this_edition()  # An address that is none is said before anything runs.
     memory = Memory.of(settled.command)
     with tracing(options.trace, settled.command, version()) as listen:
         run = Run(*chosen(settled, memory, spec, listen), spec, version())
