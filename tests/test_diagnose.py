@@ -19,6 +19,7 @@ from fk_conform.diagnose import LEAST_THERE, MOST, Diagnosis, diagnose
 from fk_conform.fingerprint import FAULT, Pattern
 from fk_conform.kills import pattern
 from fk_conform.mistakes import Rules, load, mistaken
+from fk_conform.report.sentences import say_diagnosis
 from fk_conform.report.text import TextReport
 from fk_conform.running import Findings, Footer
 from fk_conform.suite import load_cases
@@ -194,6 +195,19 @@ def test_a_mistake_most_of_whose_failures_are_not_there_is_not_named() -> None:
     assert "M-ace-above-king" not in {name for each in diagnosed(a_few) for name in names(each)}
 
 
+def test_generated_cases_that_fail_are_counted_apart_for_nobody_knows_how_a_mistake_shows_there() -> None:
+    house_rules = str(ROOT / "tests" / "zoo" / "house_rules.py")
+    generated = [case for case in load_cases() if case.generated and case.id.startswith("corpus-hand")]
+    outcome = run([sys.executable, house_rules, "when-void=must-trump"], [*CASES, *generated])
+    (findings,) = [event for event in outcome.told if isinstance(event, Findings)]
+    failed = [result.case for result in outcome.results if result.verdict.verdict == "failed"]
+    of_generated = sum(case.generated for case in failed)
+    assert of_generated
+    (found,) = findings.diagnoses
+    assert (len(found.explains), found.failures) == (len(failed) - of_generated,) * 2
+    assert found.left_out == of_generated
+
+
 def test_cases_that_were_not_asked_speak_neither_for_nor_against() -> None:
     known = {case: answer for case, answer in KILLS["M-ace-above-king"].items() if case.startswith("FK1.4")}
     assert 0 < len(known) < len(KILLS["M-ace-above-king"])
@@ -229,3 +243,10 @@ def test_what_shows_alike_is_told_with_it(alike: tuple[str, ...], said: str) -> 
         Footer("not-conformant", {"passed": 0, "failed": 2, "fault": 0, "not-applicable": 0, "not-run": 0}, [], 1)
     )
     assert said in " ".join(out.getvalue().split())
+
+
+def test_how_many_failures_in_generated_cases_are_left_out_is_said() -> None:
+    found = Diagnosis("M-ace-above-king", frozenset({"FK1.4c04"}), 2, ("M-ace-lowest",), 3)
+    assert say_diagnosis(found, spec())[1].endswith(
+        "explains 1 of 2 failures, 3 in generated cases left out, as would M-ace-lowest"
+    )

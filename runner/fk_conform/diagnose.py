@@ -28,13 +28,15 @@ ONE_MORE = 0.3
 class Diagnosis:
     """A mistake or a reading (`name: alternative`), and the failures that are put down to it.
 
-    `alike` are those that show in just the same way, so that the failures do not tell which of them it is.
+    `failures` is the number of all that were looked at. `alike` are those that show in just the same way, so that the
+    failures do not tell which of them it is. `left_out` failures are in generated cases, by which nothing is known.
     """
 
     subject: str
     explains: frozenset[str]
     failures: int
     alike: tuple[str, ...] = ()
+    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -46,11 +48,13 @@ class _Suspect:
     missing: int
 
 
-def diagnose(failures: Pattern, passed: set[str], patterns: Mapping[str, Pattern]) -> list[Diagnosis]:
+def diagnose(
+    failures: Pattern, passed: set[str], patterns: Mapping[str, Pattern], left_out: int = 0
+) -> list[Diagnosis]:
     """The likeliest mistakes, up to three, the one that explains most first.
 
-    `failures` are the cases that failed, with the fingerprints of the answers; `passed` those that passed. A failure
-    that several mistakes would cause is put down to the one that would answer just so.
+    `failures` are the cases that failed, with the fingerprints of the answers; `passed` those that passed; and so many
+    failures are `left_out`. A failure that several mistakes would cause is put down to the one that would answer just so.
     """
     # Of what shows alike the reading is named, not the mistake: who plays it has perhaps only not said so.
     names = sorted(patterns, key=lambda name: name.startswith("M-"))
@@ -69,7 +73,7 @@ def diagnose(failures: Pattern, passed: set[str], patterns: Mapping[str, Pattern
     found = []
     for name, cases in explained.items():
         alike = tuple(other for other in asked if asked[other] == asked[name] and other != name)
-        found.append(Diagnosis(name, frozenset(cases), len(failures), alike))
+        found.append(Diagnosis(name, frozenset(cases), len(failures), alike, left_out))
     return sorted(found, key=lambda diagnosis: -len(diagnosis.explains))
 
 

@@ -309,6 +309,7 @@ class Run:
     def _diagnoses(self) -> list[Diagnosis]:
         failures = {}
         passed = set()
+        generated = 0
         for name, result in self.results.items():
             if result.case.derived_from != name:
                 continue  # A variant fails as its case does.
@@ -316,8 +317,11 @@ class Run:
             if result.verdict.verdict in ("passed", "unexpected-pass"):
                 passed.add(name)
             elif result.verdict.verdict in ("failed", "expected-failure") and not result.fault:
-                failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
-        return diagnose(failures, passed, data.kills()) if failures else []
+                if result.case.generated:
+                    generated += 1  # How a mistake shows there is not known.
+                else:
+                    failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
+        return diagnose(failures, passed, data.kills(), generated) if failures else []
 
     def _methods_partly_offered(self) -> list[str]:
         denied = {result.case.method for result in self.results.values() if result.denied}

@@ -176,7 +176,7 @@ class Suite:
 
     def _answer(self, result: CaseResult) -> tuple[str, str, str] | None:
         case, verdict = result.case, result.verdict
-        if case.derived_from != case.id or result.fault:
+        if case.derived_from != case.id or case.generated or result.fault:
             return None
         failed = verdict.verdict == "failed"
         mark = fingerprint(case.method, verdict.got, self.plan.spec.shapes) if failed else ""

@@ -96,6 +96,7 @@ def _diagnosis(diagnosis: Diagnosis) -> dict[str, Any]:
         "explains": sorted(diagnosis.explains),
         "failures": diagnosis.failures,
         **({"alike": list(diagnosis.alike)} if diagnosis.alike else {}),
+        **({"left_out": diagnosis.left_out} if diagnosis.left_out else {}),
     }
 
 

@@ -52,7 +52,8 @@ def say_engines(sessions: Iterable[Session]) -> str:
 def say_diagnosis(diagnosis: Diagnosis, spec: Spec) -> tuple[str, str]:
     """What some failures look like: a label, and a sentence."""
     failures = f"{diagnosis.failures} failure{'s' if diagnosis.failures != 1 else ''}"
-    explains = f"explains {len(diagnosis.explains)} of {failures}"
+    left_out = f", {diagnosis.left_out} in generated cases left out" if diagnosis.left_out else ""
+    explains = f"explains {len(diagnosis.explains)} of {failures}{left_out}"
     if diagnosis.alike:
         others = len(diagnosis.alike) - ALIKE_TOLD
         more = [f"{others} others"] if others > 0 else []
