@@ -151,8 +151,8 @@ def test_the_workflow_builds_the_engine_and_runs_the_suite(skeleton: Path) -> No
     runs = [step["run"] for step in steps if "run" in step]
     assert steps[0] == {"uses": "actions/checkout@v4"}
     assert 'python -m pip install "$FK_CONFORM"' in runs
-    assert "fk-conform --output markdown=report.md" in runs
-    assert all(set(step) in ({"run"}, {"uses"}, {"uses", "with"}, {"run", "if"}) for step in steps)
+    assert runs[-1] == "fk-conform"
+    assert all(set(step) in ({"run"}, {"uses"}, {"uses", "with"}) for step in steps)
 
 
 # Names and folders
