@@ -46,9 +46,10 @@ class FileReport:
     """A report that goes into a file. Raises `UsageError` if nothing can be written there."""
 
     def __init__(self, output: Output, spec: Spec, verbose: bool) -> None:
-        self.path = output.path.resolve()
         self._name = f"--output {output.form}={output.path}"
-        in_place = output.form in SHOW_WHEN_CUT or (self.path.exists() and not self.path.is_file())
+        in_place = output.form in SHOW_WHEN_CUT or (output.path.exists() and not output.path.is_file())
+        # A link stays one: what it leads to is written.
+        self.path = output.path if in_place else output.path.resolve()
         self._written = self.path if in_place else self.path.with_name(f".{self.path.name}.{os.getpid()}.unfinished")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
