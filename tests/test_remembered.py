@@ -98,6 +98,15 @@ def test_a_file_that_is_damaged_is_as_good_as_none(text: str) -> None:
     assert memory.failures() == ["b"]
 
 
+def test_what_is_remembered_of_another_is_nothing_of_this_one(tmp_path: Path) -> None:
+    memory = Memory.of(ENGINE)
+    memory.note(came(a="failed"))
+    text = memory.file.read_text(encoding="utf-8")
+    for mine, other in (('"./engine"', '"./other"'), (str(tmp_path), "/elsewhere")):
+        memory.file.write_text(text.replace(mine, other), encoding="utf-8")
+        assert memory.failures() == []
+
+
 @pytest.mark.parametrize("home", ["", "relative/cache"])
 def test_without_a_cache_folder_of_that_name_it_is_the_one_in_the_home_folder(
     home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,9 +6,9 @@ A run of a part forgets nothing of the rest: what was not put is remembered as i
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,8 +43,8 @@ class Memory:
                 cache = Path.home() / ".cache"
             except RuntimeError:
                 raise UsageError("there is no cache folder to remember in: no home folder is known") from None
-        key = hashlib.sha256(json.dumps([self.folder, *self.command]).encode()).hexdigest()[:16]
-        return cache / "fk-conform" / f"{key}.json"
+        key = zlib.crc32(json.dumps([self.folder, *self.command]).encode())
+        return cache / "fk-conform" / f"{key:08x}.json"
 
     def failures(self) -> list[str]:
         """The ids of the cases that failed last time; none if nothing is known.
@@ -75,10 +75,13 @@ class Memory:
 
     def _known(self) -> list[str]:
         try:
-            failures = json.loads(self.file.read_text(encoding="utf-8"))["failures"]
-        except (OSError, ValueError, TypeError, KeyError):
-            return []
-        return [name for name in failures if isinstance(name, str)] if isinstance(failures, list) else []
+            match json.loads(self.file.read_text(encoding="utf-8")):
+                # Two engines may come to share the name of a file: then it knows only the one that was run last.
+                case {"folder": self.folder, "engine": engine, "failures": list(failures)} if engine == [*self.command]:
+                    return [name for name in failures if isinstance(name, str)]
+        except (OSError, ValueError):
+            pass
+        return []
 
 
 def those_that_failed(failures: Sequence[str], cases: Sequence[Case]) -> list[Case]:
