@@ -29,6 +29,7 @@ from tests.zoo.zoo import ALTOGETHER, AT_A_REQUEST, INTRODUCTIONS
 
 from fk_conform import conversation
 from fk_conform.conversation import Limits
+from fk_conform.expected import ExpectedFailures, Line
 from fk_conform.suite import Case
 
 AT_THE_TRICK = '"judge_trick"'
@@ -254,6 +255,44 @@ def test_ten_faults_in_a_row_stop_the_run_and_it_is_said_once() -> None:
     assert outcome.footer.verdict == "stopped"
     assert outcome.footer.stopped_after == "ten faults of the engine in a row"
     assert outcome.footer.exit == 1
+
+
+def test_after_ten_faults_in_a_row_at_one_method_the_others_are_asked_on() -> None:
+    cases = [TRICK, *(follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 31)), *SUITE[8:9]]
+    outcome = run(zoo("dies", '"legal_cards"'), cases)
+    assert list(outcome.verdicts.values()) == ["passed", *["fault exited"] * 10, *["not-run"] * 20, "passed"]
+    assert {result.verdict.message for result in outcome.results if result.verdict.verdict == "not-run"} == {
+        "not run after ten faults of the engine in a row at legal_cards"
+    }
+    assert outcome.loose == []
+    assert (outcome.footer.verdict, outcome.footer.exit) == ("not-conformant", 1)
+
+
+def test_a_method_that_was_given_up_is_not_asked_for_at_another_table_either() -> None:
+    of_default = [follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 13)]
+    of_another = [
+        make_case(f"FK4.4c{number:02}", "legal_cards", {}, {"malformed": True}, {"when-void": "must-trump"})
+        for number in range(1, 4)
+    ]
+    outcome = run(zoo("dies", '"legal_cards"'), [*of_default, TRICK, *of_another])
+    assert list(outcome.verdicts.values()) == ["fault exited"] * 10 + ["not-run"] * 2 + ["passed"] + ["not-run"] * 3
+
+
+def test_an_engine_that_goes_wrong_at_whatever_it_is_asked_is_stopped_after_one_more() -> None:
+    cases = [follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 31)]
+    outcome = run(zoo("dies"), [*cases, TRICK, *SUITE[8:9]])
+    assert list(outcome.verdicts.values()) == ["fault exited"] * 10 + ["not-run"] * 20 + ["fault exited", "not-run"]
+    assert (outcome.footer.verdict, outcome.footer.stopped_after) == ("stopped", "ten faults of the engine in a row")
+
+
+def test_ten_faults_that_were_expected_do_not_make_good_what_was_not_run() -> None:
+    cases = [follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 31)]
+    expected = ExpectedFailures((Line("xfail", 1, "FK4.3", "it dies"),))
+    outcome = run(zoo("dies", '"legal_cards"'), [*cases, TRICK], expected=expected)
+    known = [result.verdict.verdict for result in outcome.results]
+    assert known == ["expected-failure"] * 10 + ["not-run"] * 20 + ["passed"]
+    assert (outcome.footer.verdict, outcome.footer.exit) == ("stopped", 1)
+    assert outcome.footer.stopped_after == "ten faults of the engine in a row at legal_cards"
 
 
 def test_an_answer_in_between_and_the_count_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:

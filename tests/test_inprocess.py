@@ -12,7 +12,8 @@ import pytest
 from tests.helpers import MALFORMED, REFUSED, SUITE, TRICK, follow, make_case, spec
 
 from fk_conform.faults import BadHandshake, Fault
-from fk_conform.inprocess import PythonEngine
+from fk_conform.inprocess import PythonEngine, RunInProcess
+from fk_conform.running import CaseResult, Options
 from fk_conform.suite import Case
 from forty_kings import Malformed, Refused
 from forty_kings.engine import METHODS
@@ -249,6 +250,20 @@ def test_a_fault_holds_where_the_engine_raised_it_and_nothing_of_the_runner() ->
     assert "in judge_trick" in " ".join(fault.stderr)
     assert "fk_conform" not in " ".join(fault.stderr)
     assert fault.stderr[-1] == "RuntimeError: \\x1b[31mred"
+
+
+def test_after_ten_faults_in_a_row_at_one_method_the_others_are_asked_on() -> None:
+    class Engine:
+        def legal_cards(self, hand: list[str], trick: list[str], trump: str) -> Json:
+            raise RuntimeError
+
+        def judge_trick(self, leader: str, cards: list[str], trump: str) -> Json:
+            return {"winner": "east", "points": 12}
+
+    cases = [*(follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 31)), TRICK]
+    run = RunInProcess(Engine, cases, Options(()), spec(), "1.0.0")
+    verdicts = [event.verdict.verdict for event in run.events() if isinstance(event, CaseResult)]
+    assert verdicts == ["fault"] * 10 + ["not-run"] * 20 + ["passed"]
 
 
 def test_to_be_interrupted_is_no_fault() -> None:

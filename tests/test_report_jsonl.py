@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.helpers import FALSE, LONG, ROOT, SHORT, SUITE, TRICK, make_case, make_run, run, spec, zoo
+from tests.helpers import FALSE, LONG, ROOT, SHORT, SUITE, TRICK, follow, make_case, make_run, run, spec, zoo
 from tests.zoo.zoo import AT_A_REQUEST
 
 from fk_conform.answer import DEEPEST
@@ -48,6 +48,14 @@ def checked(text: str) -> list[Json]:
     for line in lines:
         assert [error.message for error in VALIDATOR.iter_errors(line)] == []
     return lines
+
+
+def test_a_case_that_was_not_run_because_its_method_was_given_up_says_so() -> None:
+    cases = [follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 12)]
+    lines = lines_of(list(make_run(zoo("dies", '"legal_cards"'), [*cases, TRICK]).events()))
+    (not_run,) = [line for line in lines if line.get("verdict") == "not-run"]
+    assert not_run["id"] == "FK4.3c11"
+    assert not_run["why"] == "not run after ten faults of the engine in a row at legal_cards"
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from fk_conform.verdict import Json
 
 AHEAD = 64
 MOST_FAULTS_IN_A_ROW = 10
+TEN_IN_A_ROW = "ten faults of the engine in a row"
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,37 @@ class GivenUp(Exception):
     """It makes no sense to go on; says after what."""
 
 
+class Patience:
+    """How much is borne of an engine that goes wrong at one request after the other.
+
+    After ten faults in a row it is given up. Where all ten are of one method, only that is given up: `skip(method)`
+    sees to it that it is asked for no more, and if the engine goes wrong at the next method too, that is the end.
+    Without `skip` no difference is made between methods.
+    """
+
+    def __init__(self, skip: Callable[[str], None] | None = None) -> None:
+        self._skip = skip
+        self._row: list[str] = []
+
+    def answered(self) -> None:
+        """The engine has answered; the row is at an end."""
+        self._row.clear()
+
+    def went_wrong(self, case: Case | None) -> None:
+        """A fault, at a case or between them; raises `GivenUp` if it is one too many."""
+        self._row.append(case.method if case else "")
+        if len(self._row) < MOST_FAULTS_IN_A_ROW:
+            return
+        if case is None or self._skip is None or len(set(self._row)) > 1:
+            raise GivenUp(TEN_IN_A_ROW)
+        self._skip(case.method)
+
+
 class Conversation:
     """One lane of a session: one engine at a time, and cases taken from a queue that several lanes may share.
 
     A conversation ends when the queue is empty; one that `stays` waits for more: `resume` says that there is some.
+    With `skip` a method that is at fault ten times in a row is given up alone; see `Patience`.
 
     `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case,
     introduction)` says whether a case is to be put to this engine at all, and deals with it if not.
@@ -81,6 +109,7 @@ class Conversation:
         on_fault: Callable[[Case | None, Fault], None],
         applies: Callable[[Case, Introduction], bool],
         stays: bool = False,
+        skip: Callable[[str], None] | None = None,
     ) -> None:
         self.table = table
         self.queue = queue
@@ -100,7 +129,7 @@ class Conversation:
         self._suspects: deque[Case] = deque()
         self._careful = False
         self._first_of_several: Fault | None = None
-        self._faults_in_a_row = 0
+        self._patience = Patience(skip)
         self._bad_ends_in_a_row = 0
         self._told_of_repeats = False
         self._deadline = 0.0
@@ -221,7 +250,7 @@ class Conversation:
             self._ask_on()
 
     def _answered(self, case: Case, message: Json, seconds: float) -> None:
-        self._faults_in_a_row = 0
+        self._patience.answered()
         try:
             answer = check_answer(message)
         except Fault as fault:
@@ -284,13 +313,12 @@ class Conversation:
             self._first_of_several = fault
         else:
             self._first_of_several = None
-            self._faults_in_a_row += 1
             self.on_fault(open_cases[0] if open_cases else None, fault)
             self._settle()
         if self.introduction is None:
             raise GivenUp("a fault of the engine before it had introduced itself")
-        if self._faults_in_a_row >= MOST_FAULTS_IN_A_ROW:
-            raise GivenUp("ten faults of the engine in a row")
+        if len(open_cases) <= 1:
+            self._patience.went_wrong(open_cases[0] if open_cases else None)
         self._go_on()
 
     def _go_on(self) -> None:

@@ -54,7 +54,8 @@ def diagnose(
     """The likeliest mistakes, up to three, the one that explains most first.
 
     `failures` are the cases that failed, with the fingerprints of the answers; `passed` those that passed; and so many
-    failures are `left_out`. A failure that several mistakes would cause is put down to the one that would answer just so.
+    failures are `left_out`. A failure that several mistakes would cause is put down to the one that would answer just
+    so.
     """
     # Of what shows alike the reading is named, not the mistake: who plays it has perhaps only not said so.
     names = sorted(patterns, key=lambda name: name.startswith("M-"))

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fk_conform.answer import Introduction, excerpt, harmless
-from fk_conform.conversation import MOST_FAULTS_IN_A_ROW
+from fk_conform.conversation import GivenUp, Patience
 from fk_conform.engine import monotonic
 from fk_conform.faults import BadHandshake, Fault, NoAnswer, Raised
 from fk_conform.request import PROTOCOL
@@ -218,13 +218,19 @@ class RunInProcess(Run):
         yield from self._known()
 
     def _asked(self, engine: PythonEngine, cases: Sequence[Case]) -> Iterator[Event]:
-        faults_in_a_row = 0
+        patience = Patience(self._skip)
         for case in cases:
+            if not self._applies(case, engine.introduction):
+                continue
             result = engine.ask(case)
             self._record(result)
             yield from self._known()
-            faults_in_a_row = faults_in_a_row + 1 if result.fault else 0
-            if faults_in_a_row >= MOST_FAULTS_IN_A_ROW:
-                self._given_up = "ten faults of the engine in a row"
+            try:
+                if result.fault:
+                    patience.went_wrong(case)
+                else:
+                    patience.answered()
+            except GivenUp as given_up:
+                self._given_up = str(given_up)
             if self._at_an_end():
                 break

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from fk_conform import data
 from fk_conform.answer import Introduction
-from fk_conform.conversation import Conversation, GivenUp, Limits, Table
+from fk_conform.conversation import TEN_IN_A_ROW, Conversation, GivenUp, Limits, Table
 from fk_conform.diagnose import Diagnosis, diagnose
 from fk_conform.engine import Listener, monotonic
 from fk_conform.faults import Fault, PartlyOffered
@@ -30,6 +30,8 @@ from fk_conform.verdict import VERDICT_WORDS, Json, Verdict, judge
 
 if TYPE_CHECKING:
     from fk_conform.expected import ExpectedFailures, Line
+
+NOT_RUN = Verdict("not-run")
 
 EXIT_OF = {
     "conformant": 0,
@@ -163,6 +165,7 @@ class Run:
         self.interrupted = False
         self._loose_faults = 0
         self._given_up = ""
+        self._skipped: list[str] = []
         self._started = False
         self._began = monotonic()
         self._fail_fast = False
@@ -234,7 +237,15 @@ class Run:
             numbers = itertools.count(1)
             lanes = [
                 Conversation(
-                    table, queue, numbers, selector, on_introduction, self._on_answer, self._on_fault, self._applies
+                    table,
+                    queue,
+                    numbers,
+                    selector,
+                    on_introduction,
+                    self._on_answer,
+                    self._on_fault,
+                    self._applies,
+                    skip=self._skip,
                 )
                 for _ in range(min(options.jobs, len(cases)))
             ]
@@ -270,10 +281,21 @@ class Run:
             self._record(CaseResult(case, Verdict("fault", fault.code, fault.message), fault))
 
     def _applies(self, case: Case, introduction: Introduction) -> bool:
-        why_not = not_applicable(case, introduction, self.options.readings)
+        why_not = not_applicable(case, introduction, self.options.readings) or self._not_run_any_more(case)
         if why_not:
             self._record(CaseResult(case, why_not))
         return why_not is None
+
+    def _skip(self, method: str) -> None:
+        """Puts no more cases of a method; raises `GivenUp` if there are none but of those."""
+        self._skipped.append(method)
+        if all(case.method in self._skipped for case in self.cases if case.id not in self.results):
+            raise GivenUp(TEN_IN_A_ROW)
+
+    def _not_run_any_more(self, case: Case) -> Verdict | None:
+        """Why a case is not put though it applies: its method has been given up. None if it is put."""
+        skipped = case.method in self._skipped
+        return Verdict("not-run", "skipped", f"not run after {TEN_IN_A_ROW} at {case.method}") if skipped else None
 
     def _record(self, result: CaseResult) -> None:
         if self._fail_fast:
@@ -295,7 +317,7 @@ class Run:
     def _rest(self) -> Iterator[Event]:
         """What was settled out of order before the end, the cases that were never put, and what shows only now."""
         for case in self._untold:
-            yield self.results.setdefault(case.id, CaseResult(case, Verdict("not-run")))
+            yield self.results.setdefault(case.id, CaseResult(case, NOT_RUN))
         self._untold.clear()
         partly = ", ".join(self._methods_partly_offered())
         if partly:
@@ -334,10 +356,13 @@ class Run:
         for result in self.results.values():
             counts[result.verdict.verdict] += 1
         options = self.options
-        complete = options.selection.everything and not options.readings and not counts["not-run"]
+        cut_off = any(result.verdict == NOT_RUN for result in self.results.values())
+        complete = options.selection.everything and not options.readings and not cut_off
         levels = judge_levels(self.spec, self.results.values(), complete)
         unmatched = self._unmatched()
-        return Footer(self._verdict(counts, bool(unmatched)), counts, levels, seconds, self._given_up, unmatched)
+        verdict = self._verdict(counts, bool(unmatched))
+        stopped_after = self._given_up or (f"{TEN_IN_A_ROW} at {self._skipped[0]}" if verdict == "stopped" else "")
+        return Footer(verdict, counts, levels, seconds, stopped_after, unmatched)
 
     def _unmatched(self) -> tuple[Line, ...]:
         if not self.options.expected:
@@ -354,6 +379,8 @@ class Run:
             return "stopped"
         if counts["failed"] or counts["fault"] or self._loose_faults:
             return "not-conformant"
+        if self._skipped:
+            return "stopped"  # All the faults were expected; what was not run because of them is not known.
         if counts["unexpected-pass"] or unmatched:
             return "not-as-expected"
         if counts["expected-failure"]:

@@ -83,7 +83,7 @@ def _case(result: CaseResult) -> dict[str, Any]:
         line["fault"] = result.fault.as_json()
     if verdict.reason:
         line["reason"] = verdict.reason
-    if verdict.verdict == "not-applicable":
+    if verdict.verdict == "not-applicable" or verdict.kind == "skipped":
         line["why"] = verdict.message
     if result.seconds is not None:
         line["ms"] = round(result.seconds * 1000, 3)

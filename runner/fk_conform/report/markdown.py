@@ -19,6 +19,7 @@ from fk_conform.report.sentences import (
     say_end,
     say_extent,
     say_introduction,
+    say_skipped,
     say_some,
     say_sum,
     say_unmatched,
@@ -104,6 +105,9 @@ def _not_applicable(report: Report) -> Iterator[str]:
     if why:
         lines = (f"- {plain(harmless(reason))} ({number})" for reason, number in Counter(why).items())
         yield "\n".join(["Not applicable:", "", *lines])
+    skipped = Counter(result.case.method for result in report.results if result.verdict.kind == "skipped")
+    if skipped:
+        yield plain(say_skipped(skipped))
 
 
 def _block(told: Iterable[Told]) -> str:

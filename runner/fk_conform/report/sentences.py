@@ -97,6 +97,15 @@ def say_end(footer: Footer) -> str:
     return ends[footer.verdict] + not_run
 
 
+def say_skipped(skipped: Mapping[str, int]) -> str:
+    """Of which methods so many cases were not run, because the engine had gone wrong at ten of them in a row.
+
+    >>> say_skipped({"count_lines": 98})
+    'Not run, after ten faults in a row: count_lines (98).'
+    """
+    return f"Not run, after ten faults in a row: {', '.join(f'{name} ({number})' for name, number in skipped.items())}."
+
+
 def say_unmatched(line: Line) -> str:
     """That a line of expected failures names nothing there is."""
     return harmless(f"{line.place}: there is no such case: {line.name}")

@@ -57,7 +57,7 @@ class TapReport:
             case "not-applicable":
                 self._point(True, title, f"SKIP {verdict.message}")
             case "not-run":
-                self._point(True, title, "SKIP not run")
+                self._point(True, title, f"SKIP {verdict.message or 'not run'}")
             case "expected-failure":
                 self._point(False, title, f"TODO {verdict.reason}")
             case "unexpected-pass":

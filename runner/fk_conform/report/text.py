@@ -14,7 +14,15 @@ from fk_conform.answer import harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import Fault
 from fk_conform.report.failure import command_again, tell_failure, tell_fault
-from fk_conform.report.sentences import is_partial, say_diagnosis, say_extent, say_introduction, say_some, say_sum
+from fk_conform.report.sentences import (
+    is_partial,
+    say_diagnosis,
+    say_extent,
+    say_introduction,
+    say_skipped,
+    say_some,
+    say_sum,
+)
 from fk_conform.running import CaseResult, Event, Findings, Footer, Header, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.verdict import FAILURE_WORDS
@@ -53,6 +61,7 @@ class TextReport:
         self.kinds: Counter[str] = Counter()
         self.not_offered: Counter[str] = Counter()
         self.not_followed: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
         self.introduced: list[dict[str, str]] = []
         self.failed: set[str] = set()
         self.malformed: list[CaseResult] = []
@@ -110,6 +119,8 @@ class TextReport:
             self.not_followed[result.verdict.message] += 1
         elif verdict == "not-applicable":
             self.not_offered[result.case.method] += 1
+        elif result.verdict.kind == "skipped":
+            self.skipped[result.case.method] += 1
         elif verdict == "expected-failure":
             self._expected(result)
         elif verdict == "unexpected-pass":
@@ -188,6 +199,8 @@ class TextReport:
         if self.not_followed:
             counts = (f"{harmless(why)} ({number})" for why, number in self.not_followed.items())
             self._wrapped("Not applicable", counts)
+        if self.skipped:
+            self._line(say_skipped(self.skipped))
         if footer.verdict == "stopped":
             self._line(f"Stopped after {footer.stopped_after}.")
         if not self.partial and footer.verdict in COMPLETE:
