@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from fk_conform.cli.settle import seconds
+from fk_conform.cli.settle import LIMITS, add_limits, limits_of, settle
 from fk_conform.cli.signals import interruptible
-from fk_conform.cli.words import Parser, bundled_engine, engine_command, jobs
-from fk_conform.conversation import Limits
+from fk_conform.cli.words import Parser, jobs
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault
 from fk_conform.prove import DOMAINS
@@ -55,25 +54,13 @@ exit status:
   2  the command or a file is wrong    130  interrupted; --resume goes on
 """
 
+KEYS = ("readings", "jobs", "isolate", *LIMITS)
+
 
 def main(words: Sequence[str]) -> int:
     """Asks, tells, and returns the exit status."""
-    words = list(words)
-    command: list[str] = []
-    if "--" in words:
-        place = words.index("--")
-        words, command = words[:place], words[place + 1 :]
-        if not command:
-            raise UsageError("after -- the command of an engine was expected")
-    given = parser().parse_intermixed_args(words)
-    questions = list(dict.fromkeys(word for word in given.words_given if A_QUESTION.match(word)))
-    engines = [word for word in given.words_given if word not in questions]
-    if len(engines) + bool(command) > 1:
-        raise UsageError(
-            f"one engine was expected, not {' and '.join(engines)}; a command of several words goes after --"
-        )
-    if engines:
-        command = engine_command(engines[0])
+    settled = settle(parser(), words, KEYS, lambda word: A_QUESTION.match(word) is not None)
+    given, questions = settled.options, list(dict.fromkeys(settled.ids))
     for name in [*given.domain, *(question.partition("-")[0] for question in questions)]:
         if name not in DOMAINS:
             raise UsageError(f"there is no domain {name!r}; there are {', '.join(DOMAINS)}")
@@ -81,8 +68,8 @@ def main(words: Sequence[str]) -> int:
         raise UsageError("questions that are named go without --domain, --limit and --resume")
     spec = load_spec()
     options = Options(
-        command=command or bundled_engine(),
-        limits=Limits(given.start_timeout, given.answer_timeout, given.end_timeout),
+        command=settled.command,
+        limits=limits_of(given),
         readings=spec.readings_of(given.reading),
         domains=[name for name in DOMAINS if not given.domain or name in given.domain],
         questions=questions,
@@ -91,7 +78,9 @@ def main(words: Sequence[str]) -> int:
         jobs=given.jobs,
         isolate=given.isolate,
         state=given.resume,
-        bundled=not command,
+        bundled=settled.bundled,
+        memory=given.memory_limit,
+        notes=settled.notes,
     )
     return carry_out(Proof(options, spec, version()), ProofReport(sys.stdout, spec, version()))
 
@@ -107,13 +96,13 @@ def carry_out(proof: Proof, report: ProofReport) -> int:
                 fault = event.fault
             if isinstance(event, Ended):
                 status = event.exit
-    if fault and status == EXIT_OF["not-started"]:
-        # The report may have gone to a file.
+    if fault and status == EXIT_OF["not-started"] and not sys.stdout.isatty():
+        # The report, which tells it too, has gone to a file or a program.
         print(f"fk-conform: {fault.message}", file=sys.stderr)
     return status
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """The words of the command line."""
     parser = Parser("fk-conform prove", DESCRIPTION, EXAMPLES)
     parser.epilog = f"{parser.epilog}\n{EXITS}"
@@ -146,10 +135,10 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="go on where FILE says, if there is one, and keep in it how far it is",
     )
-    group.add_argument("--isolate", action="store_true", help="a fresh process for each question")
-    group.add_argument("--start-timeout", type=seconds, default=Limits.start, metavar="S", help="default: 10")
-    group.add_argument("--answer-timeout", type=seconds, default=Limits.answer, metavar="S", help="default: 5")
-    group.add_argument("--end-timeout", type=seconds, default=Limits.end, metavar="S", help="default: 2")
+    group.add_argument(
+        "--isolate", action=argparse.BooleanOptionalAction, default=False, help="a fresh process for each question"
+    )
+    add_limits(group)
     return parser
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from fk_conform.answer import harmless
+from fk_conform.cli import VERBS
 from fk_conform.cli.settle import Settled, add_limits, add_readings, limits_of, settle
 from fk_conform.cli.signals import interruptible
 from fk_conform.cli.words import Parser, add_selection, jobs, selection_of
@@ -36,8 +37,6 @@ Puts the cases of the suite to an engine of The Forty Kings and says, clause by 
 
 ENGINE is a program, or the command of one in quotes; a command may also follow after --. Without one the bundled
 reference engine is run. SELECTION is any number of chapters (FK4), clauses (FK4.3) and cases (FK4.3c02).
-
-Other verbs: fk-conform list, fk-conform show; each has its own --help.
 """
 
 EXAMPLES = """\
@@ -167,7 +166,9 @@ def _go_to_one_place(out: IO[str], err: IO[str]) -> bool:
 def parser() -> Parser:
     """The words of the command line."""
     parser = Parser("fk-conform", DESCRIPTION, EXAMPLES)
-    parser.epilog = f"{parser.epilog}\n{EXITS}"
+    width = max(map(len, VERBS))
+    verbs = "\n".join(f"  {verb.ljust(width)}  {what}" for verb, what in VERBS.items())
+    parser.epilog = f"{parser.epilog}\n\nother verbs, each with a --help of its own:\n{verbs}\n{EXITS}"
     parser.add_argument("words_given", nargs="*", metavar="ENGINE | SELECTION", help="see above")
     parser.add_argument("--version", action="version", version=f"fk-conform {version()}")
     add_selection(parser)

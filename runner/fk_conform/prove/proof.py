@@ -49,6 +49,8 @@ class Options:
     isolate: bool = False
     state: Path | None = None
     bundled: bool = False
+    memory: int | None = None
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,9 @@ class Proof:
         self.suite = suite
         self.interrupted = False
         wanted = {**spec.default_readings, **options.readings}
-        self._table = Table(options.command, options.limits, suite, wanted, spec.readings, options.isolate)
+        self._table = Table(
+            options.command, options.limits, suite, wanted, spec.readings, options.isolate, options.memory
+        )
         proof = {
             "suite": suite,
             "command": list(options.command),

@@ -61,6 +61,8 @@ class ProofReport(TextReport):
         self._line(f"{self._paint('The Forty Kings', 'bold')}, suite {self.version}: {what}")
         if self.options.bundled:
             self._line("No engine was named, so this is the bundled reference engine, forty-kings.")
+        for note in self.options.notes:
+            self._line(note)
         for name, tally in begun.done.items():
             failed = f"; failed were {', '.join(tally.failed)}" if tally.failed else ""
             self._line(f"Taken up again after {tally.asked:,} questions of {name}{failed}.")
