@@ -51,9 +51,10 @@ fk-conform ./my-engine --last-failed --watch
 
 EXITS = """
 exit status:
-  0  conformant: everything that applies passed     3  the engine could not be run
-  1  not conformant                                 4  nothing that applies ran
-  2  the command or a file is wrong               130  interrupted
+  0  conformant: everything that applies passed,    3  the engine could not be run
+     or all that failed was expected to: --xfail    4  nothing that applies ran
+  1  not conformant, or not as expected           130  interrupted
+  2  the command or a file is wrong
 """
 
 
