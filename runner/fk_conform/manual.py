@@ -107,7 +107,8 @@ def _sections(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
     """What stands below the options, such as examples: headings with what follows them."""
     _, *parts = HEADING.split(parser.epilog or "")
     for title, body in zip(parts[::2], parts[1::2], strict=True):
-        yield title, textwrap.dedent(body.strip("\n"))
+        if not title.startswith("other verbs"):  # they have a section of their own
+            yield title, textwrap.dedent(body.strip("\n"))
 
 
 def _paragraphs(text: str | None) -> Iterator[str]:
