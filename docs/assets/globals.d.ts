@@ -48,3 +48,4 @@ interface Window {
   FKSite: Site;
   FortyKings: any;
 }
+

@@ -11,6 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+# What each interactive part needs, in the order in which it is loaded; pages without one load no script of ours.
+SCRIPTS = {
+    "filter": ("words", "cards", "filter"),
+    "replay": ("words", "cards", "replay"),
+    "desk": ("words", "cards", "engine", "table", "desk"),
+    "play": ("words", "cards", "engine", "table", "play"),
+}
+
+
 @dataclass(frozen=True)
 class Page:
     """A page: where it stands, counted from the root of the language, its Markdown, and what MkDocs is told of it."""
@@ -27,7 +36,13 @@ class Page:
         return f"---\n{meta}---\n\n{self.text.rstrip()}\n"
 
     def _meta(self) -> dict[str, Any]:
-        return {"title": self.title, **self.meta}
+        parts = dict.fromkeys(re.findall(r'data-fk="(\w+)"', self.text))
+        scripts = dict.fromkeys(name for part in parts for name in SCRIPTS[part])
+        return {
+            "title": self.title,
+            **self.meta,
+            **({"scripts": [f"assets/{name}.js" for name in scripts]} if parts else {}),
+        }
 
     @property
     def ids(self) -> list[str]:

@@ -1,0 +1,353 @@
+// @ts-check
+/* The desk: what is disputed is set up by clicking cards, and the engine that the suite tests rules on it. All that is set
+   up stands in the address. */
+window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
+  const site = window.FKSite;
+  const SEATS = /** @type {Seat[]} */ (['south', 'east', 'north', 'west']);
+  const SIDES = ['north-south', 'east-west'];
+  const PACK = /** @type {string[]} */ ([...window.FortyKings.PACK]);
+  const QUESTIONS = ['legal_cards', 'judge_trick', 'judge_cliques', 'score_match'];
+  const NEAREST = 5;
+
+  /** What has been set up; nothing else is remembered. */
+  const empty = () => ({
+    ask: 'legal_cards',
+    trump: 'spades',
+    leader: 'south',
+    first: 'east',
+    into: 'hand',
+    hand: /** @type {string[]} */ ([]),
+    trick: /** @type {string[]} */ ([]),
+    south: /** @type {string[]} */ ([]),
+    east: /** @type {string[]} */ ([]),
+    north: /** @type {string[]} */ ([]),
+    west: /** @type {string[]} */ ([]),
+    calls: /** @type {Record<string, number>} */ ({}),
+    ranks: /** @type {Record<string, string>} */ ({}),
+    shows: /** @type {Record<string, string>} */ ({}),
+    target: 150,
+    dealer: 'south',
+    hands: /** @type {{ns: number, ew: number, side: string, clique: number}[]} */ ([{ns: 0, ew: 0, side: '', clique: 0}]),
+    readings: /** @type {Record<string, string>} */ ({}),
+  });
+  let state = empty();
+
+  const areas = () => ({
+    legal_cards: ['trick', 'hand'],
+    judge_trick: ['trick'],
+    judge_cliques: SEATS,
+    score_match: [],
+  }[state.ask] ?? []);
+
+  /** @param {string} area @returns {string[]} */
+  const held = (area) => /** @type {any} */ (state)[area];
+  const most = (/** @type {string} */ area) => (area === 'trick' ? (state.ask === 'judge_trick' ? 4 : 3) : 8);
+  const areaName = (/** @type {string} */ area) => window.FK.seats[area] ?? site.say(area);
+
+  /** The question, as the protocol has it. */
+  const params = () => {
+    if (state.ask === 'legal_cards') return {hand: state.hand, trick: state.trick, trump: state.trump};
+    if (state.ask === 'judge_trick') return {leader: state.leader, cards: state.trick, trump: state.trump};
+    if (state.ask === 'judge_cliques') {
+      const order = SEATS.map((_, steps) => SEATS[(SEATS.indexOf(/** @type {Seat} */ (state.first)) + steps) % 4]);
+      const dealt = Object.fromEntries(SEATS.map((seat) => [seat, held(seat)]));
+      return {
+        first: state.first,
+        hands: dealt,
+        calls: order.filter((seat) => state.calls[seat]).map((seat) => ({seat, announce: state.calls[seat]})),
+        ranks: order.filter((seat) => state.ranks[seat])
+          .map((seat) => (state.ranks[seat] === 'good' ? {seat, good: true} : {seat, rank: state.ranks[seat]})),
+        shows: order.filter((seat) => state.shows[seat])
+          .map((seat) => ({seat, show: held(seat).filter((card) => card[0] === state.shows[seat])})),
+      };
+    }
+    return {
+      target: state.target,
+      first_dealer: state.dealer,
+      hands: state.hands.map((each) => ({
+        points: {'north-south': each.ns, 'east-west': each.ew},
+        clique: each.side ? {side: each.side, points: each.clique} : null,
+      })),
+    };
+  };
+
+  /** What is still missing before anything can be asked; nothing if all is there. */
+  const missing = () => {
+    if (state.ask === 'legal_cards' && !state.hand.length) return site.say('need-hand');
+    if (state.ask === 'judge_trick' && state.trick.length < 4) return site.say('need-trick');
+    if (state.ask === 'judge_cliques' && SEATS.some((seat) => held(seat).length < 8)) return site.say('need-hands');
+    return '';
+  };
+
+  /** The answer in one sentence. @param {{result?: any, error?: any}} answer @returns {(Node | string)[]} */
+  const sentence = (answer) => {
+    const {result, error} = answer;
+    if (error && error.code === 1) return [`${site.say('refused')}: ${window.FK.reasons[error.data.reason][1]} (${error.data.reason})`];
+    if (error) return [`${site.say('impossible')}: ${error.message}`];
+    if (state.ask === 'legal_cards') return [`${site.say('may-be-played')}: `, site.cards(site.sorted(result.cards))];
+    if (state.ask === 'judge_trick') return [`${window.FK.seats[result.winner]} ${site.say('takes-it')}: ${result.points} ${site.say('points')}`];
+    if (state.ask === 'judge_cliques') {
+      if (result.to_rank) return [`${window.FK.seats[result.to_rank]}: ${site.say('names-now')}`];
+      if (result.to_show) return [`${window.FK.seats[result.to_show]}: ${site.say('shows-now')}`];
+      if (!result.clique) return [site.say('no-clique')];
+      const {seat, rank, size, points} = result.clique;
+      return [`${window.FK.seats[seat]}: ${size} × ${window.FK.ranks[rank]}, ${points} ${site.say('points')}`];
+    }
+    const score = SIDES.map((side) => `${window.FK.sides[side]} ${result.score[side]}`).join(' · ');
+    const won = result.winner ? `${site.say('winner')}: ${window.FK.sides[result.winner] ?? site.say('drawn')}` : site.say('nobody-yet');
+    const next = result.next_dealer ? ` · ${site.say('dealer')}: ${window.FK.seats[result.next_dealer]}` : '';
+    return [`${won}. ${score}${next}`];
+  };
+
+  /** The cases nearest to a ruling: those of the clauses that decide, of this question first. @param {string[]} clauses @param {string} reason */
+  const nearest = (clauses, reason) => Object.entries(window.FK.cases)
+    .map(([id, [title, method, refused]]) => {
+      const place = clauses.indexOf(id.slice(0, id.indexOf('c')));
+      const near = (place < 0 ? 0 : 8 - place) + (method === state.ask ? 4 : 0) + (reason && reason === refused ? 6 : 0);
+      return {id, title, near: place < 0 && refused !== reason ? 0 : near};
+    })
+    .filter((each) => each.near > 4)
+    .sort((one, other) => other.near - one.near)
+    .slice(0, NEAREST);
+
+  /** The ruling, with all that it rests on. */
+  const ruling = () => {
+    const lacking = missing();
+    if (lacking) return site.element('p', {}, lacking);
+    const asked = params();
+    const answer = new Referee(state.readings).ask(state.ask, asked);
+    const clauses = decidingClauses(state.ask, asked, answer);
+    const box = site.element('div', {}, site.element('p', {class: 'fk-ruling'}, ...sentence(answer)));
+    if (clauses.length) {
+      const list = site.element('ul');
+      for (const name of clauses) {
+        const [, rule, , basis] = window.FK.clauses[name];
+        list.append(site.element('li', {}, site.clause(name), ` – ${rule} (${site.say(basis).split(':')[0]})`));
+      }
+      box.append(list);
+    }
+    const others = elsewhere(asked, answer);
+    if (others) box.append(site.element('p', {}, site.element('strong', {}, site.say('elsewhere'))), others);
+    const near = nearest(clauses, answer.error?.data?.reason ?? '');
+    if (near.length) {
+      const list = site.element('ul');
+      for (const {id, title} of near) {
+        const address = `${site.root()}cases/${id}${location.protocol === 'file:' ? '.html' : '/'}`;
+        list.append(site.element('li', {}, site.element('a', {href: address}, id), ` ${title}`));
+      }
+      box.append(site.element('p', {}, site.element('strong', {}, site.say('nearest'))), list);
+    }
+    return box;
+  };
+
+  /** Where another reading gives another answer. @param {any} asked @param {{result?: any, error?: any}} answer */
+  const elsewhere = (asked, answer) => {
+    const list = site.element('ul');
+    for (const [name, alternatives] of Object.entries(window.FK.readings)) {
+      for (const alternative of alternatives) {
+        if (alternative === (state.readings[name] ?? alternatives[0])) continue;
+        const other = new Referee({...state.readings, [name]: alternative}).ask(state.ask, asked);
+        if (JSON.stringify(told(other)) !== JSON.stringify(told(answer))) {
+          list.append(site.element('li', {}, site.element('code', {}, `${name}: ${alternative}`), ' ', ...sentence(other)));
+        }
+      }
+    }
+    return list.children.length ? list : null;
+  };
+
+  /** An answer without its number and message, cards in one order. @param {{result?: any, error?: any}} answer */
+  const told = ({result, error}) => (error ? [error.code, error.data ?? null] : {...result, ...(result.cards ? {cards: site.sorted(result.cards)} : {})});
+
+  // Setting up
+
+  /** @param {string} label @param {string} value @param {[string, string][]} options @param {(value: string) => void} choose */
+  const select = (label, value, options, choose) => {
+    const made = /** @type {HTMLSelectElement} */ (site.element('select'));
+    for (const [name, text] of options) made.append(site.element('option', {value: name, ...(name === value ? {selected: ''} : {})}, text));
+    made.addEventListener('change', () => { choose(made.value); changed(); });
+    return site.element('label', {}, label, made);
+  };
+
+  /** @param {string} label @param {number} value @param {(value: number) => void} choose */
+  const number = (label, value, choose) => {
+    const made = /** @type {HTMLInputElement} */ (site.element('input', {type: 'number', min: '0', step: '1', value: String(value), 'aria-label': label}));
+    made.addEventListener('change', () => { choose(Math.max(0, Math.round(Number(made.value) || 0))); changed(); });
+    return site.element('label', {}, label, made);
+  };
+
+  /** @param {string} text @param {() => void} act */
+  const button = (text, act) => {
+    const made = site.element('button', {type: 'button', class: 'md-button'}, text);
+    made.addEventListener('click', act);
+    return made;
+  };
+
+  const seatOptions = () => /** @type {[string, string][]} */ (SEATS.map((seat) => [seat, window.FK.seats[seat]]));
+
+  /** A place for cards; a card in it is taken away by clicking. @param {string} area */
+  const place = (area) => {
+    const row = site.element('span', {class: 'fk-cards'});
+    const shown = area === 'trick' ? held(area) : site.sorted(held(area));
+    for (const card of shown) {
+      const made = site.element('button', {type: 'button', class: 'fk-play-card', 'aria-label': `${site.say('take-away')}: ${site.cardWords(card)}`}, site.card(card));
+      made.addEventListener('click', () => { held(area).splice(held(area).indexOf(card), 1); changed(); });
+      row.append(made);
+    }
+    const input = site.element('input', {type: 'radio', name: 'fk-into', value: area, ...(state.into === area ? {checked: ''} : {})});
+    input.addEventListener('change', () => { state.into = area; changed(); });
+    return site.element('div', {class: 'fk-place'}, site.element('label', {}, input, ` ${areaName(area)} (${held(area).length})`), row);
+  };
+
+  /** The pack: a card that lies nowhere yet goes where the next cards go. */
+  const pack = () => {
+    const used = areas().flatMap((area) => held(area));
+    const box = site.element('div', {class: 'fk-pack', role: 'group', 'aria-label': site.say('pack')});
+    for (const card of PACK) {
+      const made = /** @type {HTMLButtonElement} */ (site.element('button', {type: 'button', class: 'fk-play-card', 'aria-label': site.cardWords(card)}, site.card(card)));
+      made.disabled = used.includes(card) || held(state.into).length >= most(state.into);
+      made.addEventListener('click', () => { held(state.into).push(card); changed(); });
+      box.append(made);
+    }
+    return box;
+  };
+
+  const setUp = () => {
+    const form = site.element('div', {class: 'fk-filter'});
+    const suits = /** @type {[string, string][]} */ (Object.entries(window.FK.suits));
+    if (state.ask === 'legal_cards' || state.ask === 'judge_trick') {
+      form.append(select(site.say('trump'), state.trump, suits, (value) => { state.trump = value; }));
+    }
+    if (state.ask === 'judge_trick') form.append(select(site.say('leader'), state.leader, seatOptions(), (value) => { state.leader = value; }));
+    if (state.ask === 'judge_cliques') {
+      form.append(select(site.say('first-to-play'), state.first, seatOptions(), (value) => { state.first = value; }));
+      form.append(button(site.say('deal-rest'), dealRest));
+      for (const seat of SEATS) form.append(spoken(seat));
+    }
+    if (state.ask === 'score_match') {
+      form.append(number(site.say('target'), state.target, (value) => { state.target = Math.max(1, value); }));
+      form.append(select(site.say('first-dealer'), state.dealer, seatOptions(), (value) => { state.dealer = value; }));
+      state.hands.forEach((each, row) => form.append(played(each, row)));
+      form.append(button(site.say('one-more'), () => { state.hands.push({ns: 0, ew: 0, side: '', clique: 0}); changed(); }));
+    }
+    return form;
+  };
+
+  /** What a seat has said and shown. @param {Seat} seat */
+  const spoken = (seat) => {
+    const none = /** @type {[string, string]} */ (['', '–']);
+    const ranks = /** @type {[string, string][]} */ ([...'KQJ'].map((rank) => [rank, window.FK.ranks[rank]]));
+    const field = site.element('fieldset', {}, site.element('legend', {}, window.FK.seats[seat]));
+    field.append(
+      select(site.say('announces'), String(state.calls[seat] ?? ''), [none, ['3', '3'], ['4', '4']], (value) => { state.calls[seat] = Number(value); }),
+      select(site.say('names'), state.ranks[seat] ?? '', [none, ...ranks, ['good', site.say('good')]], (value) => { state.ranks[seat] = value; }),
+      select(site.say('shows'), state.shows[seat] ?? '', [none, ...ranks], (value) => { state.shows[seat] = value; }),
+    );
+    return field;
+  };
+
+  /** A hand of a game. @param {{ns: number, ew: number, side: string, clique: number}} each @param {number} row */
+  const played = (each, row) => {
+    const sides = /** @type {[string, string][]} */ ([['', '–'], ...SIDES.map((side) => [side, window.FK.sides[side]])]);
+    const field = site.element('fieldset', {}, site.element('legend', {}, `${site.say('deal-no')} ${row + 1}`));
+    field.append(
+      number(window.FK.sides['north-south'], each.ns, (value) => { each.ns = value; }),
+      number(window.FK.sides['east-west'], each.ew, (value) => { each.ew = value; }),
+      select(site.say('clique'), each.side, sides, (value) => { each.side = value; }),
+      number(site.say('points'), each.clique, (value) => { each.clique = value; }),
+      button(site.say('take-away'), () => { state.hands.splice(row, 1); changed(); }),
+    );
+    return field;
+  };
+
+  /** Gives the cards that nobody has yet to those who have too few. */
+  const dealRest = () => {
+    const rest = PACK.filter((card) => !SEATS.some((seat) => held(seat).includes(card)));
+    for (const seat of SEATS) while (held(seat).length < 8 && rest.length) held(seat).push(/** @type {string} */ (rest.shift()));
+    changed();
+  };
+
+  /** Takes the hands from a deal line, as `forty-kings deal` prints it. @param {string} line */
+  const paste = (line) => {
+    const [first, hands] = line.trim().split(/:(.*)/s);
+    const parts = (hands ?? '').trim().split(/\s+/);
+    if (!SEATS.includes(/** @type {Seat} */ (first)) || parts.length < 4) return site.say('no-deal-line');
+    const dealt = parts.slice(0, 4).map((hand) => hand.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => rank + 'SHDC'[suit])));
+    const all = dealt.flat();
+    if (all.length !== 32 || new Set(all).size !== 32 || all.some((card) => !PACK.includes(card))) return site.say('no-deal-line');
+    SEATS.forEach((_, steps) => {
+      const seat = SEATS[(SEATS.indexOf(/** @type {Seat} */ (first)) + steps) % 4];
+      /** @type {any} */ (state)[seat] = dealt[steps];
+    });
+    state.first = first;
+    state.ask = 'judge_cliques';
+    changed();
+    return '';
+  };
+
+  const readings = () => {
+    const box = site.element('details', {}, site.element('summary', {}, site.say('readings')));
+    const form = site.element('div', {class: 'fk-filter'});
+    for (const [name, alternatives] of Object.entries(window.FK.readings)) {
+      const options = /** @type {[string, string][]} */ (alternatives.map((each) => [each, each]));
+      form.append(select(name, state.readings[name] ?? alternatives[0], options, (value) => { state.readings[name] = value; }));
+    }
+    box.append(form);
+    if (Object.keys(state.readings).length) box.setAttribute('open', '');
+    return box;
+  };
+
+  const pasting = () => {
+    const input = /** @type {HTMLInputElement} */ (site.element('input', {type: 'text', 'aria-label': site.say('deal-line'), placeholder: 'south:K98.A.QT.J7 …'}));
+    const said = site.element('output');
+    const go = button(site.say('take-over'), () => { said.textContent = paste(input.value); });
+    return site.element('div', {class: 'fk-filter'}, site.element('label', {}, site.say('deal-line'), input), go, said);
+  };
+
+  /** Shows what is set up, and writes it into the address. */
+  const changed = () => {
+    if (areas().length && !areas().includes(state.into)) state.into = areas()[0];
+    history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(state))}`);
+    show();
+  };
+
+  const show = () => {
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
+    const label = focus && element.contains(focus) ? focus.getAttribute('aria-label') : null;
+    const questions = QUESTIONS.map((method) => /** @type {[string, string]} */ ([method, site.say(`ask-${method}`)]));
+    const bar = site.element(
+      'div', {class: 'fk-filter'},
+      select(site.say('question'), state.ask, questions, (value) => { state.ask = value; }),
+      button(site.say('clear'), () => { state = {...empty(), ask: state.ask}; changed(); }),
+    );
+    const cards = areas().length ? [...areas().map(place), pack()] : [];
+    element.replaceChildren(bar, setUp(), ...cards, pasting(), readings(), site.element('div', {class: 'fk-result', 'aria-live': 'polite'}, ruling()));
+    // What has been clicked is made anew; whoever goes by keyboard stays where they were.
+    if (label) /** @type {HTMLElement | null} */ (element.querySelector(`[aria-label="${CSS.escape(label)}"]:not(:disabled)`))?.focus();
+  };
+
+  const restore = () => {
+    try {
+      const sent = JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}');
+      const clean = empty();
+      for (const name of Object.keys(clean)) {
+        const value = sent[name];
+        const kept = /** @type {any} */ (clean);
+        if (typeof value === typeof kept[name] && Array.isArray(value) === Array.isArray(kept[name])) kept[name] = value;
+      }
+      for (const area of ['hand', 'trick', ...SEATS]) {
+        const kept = /** @type {any} */ (clean);
+        kept[area] = kept[area].filter((/** @type {any} */ card) => PACK.includes(card));
+      }
+      clean.hands = clean.hands.filter((each) => each && typeof each === 'object');
+      if (!QUESTIONS.includes(clean.ask)) clean.ask = 'legal_cards';
+      state = clean;
+    } catch {
+      state = empty();
+    }
+  };
+
+  addEventListener('hashchange', () => { restore(); show(); });
+  restore();
+  if (areas().length && !areas().includes(state.into)) state.into = areas()[0];
+  show();
+};
