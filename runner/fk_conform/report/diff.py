@@ -55,7 +55,7 @@ class Diff:
         if self.broken or not self.changes.get("undecided"):
             return ""
         lacking = self.new if self.new.lacks else self.old
-        return f"{lacking.path}: {lacking.lacks}; nothing shows whether something has broken"
+        return f"{lacking.path} is incomplete: {lacking.lacks}; nothing shows whether something has broken"
 
 
 def diff(old: SavedReport, new: SavedReport) -> Diff:

@@ -137,7 +137,7 @@ class SavedReport:
         """What it does not tell; empty if it tells all."""
         unknown = self.header.cases - len(self.cases) + self.counts["not-run"]
         if self.footer is None:
-            return f"incomplete, it has no footer: {unknown} of {self.header.cases} cases are not known"
+            return f"it has no footer, and {unknown} of {self.header.cases} cases are not known"
         return f"{unknown} of {self.header.cases} cases were not run" if unknown else ""
 
 
