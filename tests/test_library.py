@@ -113,6 +113,15 @@ def test_fail_fast_asks_no_more_after_the_first_failure() -> None:
     assert report.counts["not-run"] == 1
 
 
+def test_failures_may_be_expected(tmp_path: Path) -> None:
+    known = tmp_path / "known.txt"
+    known.write_text("FK4.3c08 not yet\nFK4.3c09 not yet\n", encoding="utf-8")
+    report = fk_conform.run(Whole, [*SUITE, *FALSE], xfail=known)
+    assert (report.verdict, report.exit, report.failures) == ("as-expected", 0, ())
+    with pytest.raises(UsageError, match="--xfail"):
+        fk_conform.run(Whole, SUITE, xfail=tmp_path / "none")
+
+
 def test_an_engine_in_process_that_always_goes_wrong_is_given_up() -> None:
     class Broken:
         def judge_trick(self, leader: str, cards: list[str], trump: str) -> Json:

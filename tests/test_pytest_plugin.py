@@ -151,6 +151,13 @@ def test_a_fault_of_the_engine_fails_its_case_and_no_other(pytester: pytest.Pyte
     )
 
 
+def test_nothing_that_an_engine_says_acts_on_the_terminal(pytester: pytest.Pytester) -> None:
+    result = pytester.runpytest_inprocess("--fk-engine", shlex.join(zoo("paints")), "fk::FK1.4c04")
+    result.assert_outcomes(failed=1)
+    assert not {"\x1b", "\x9b", "\u202e"}.intersection(result.stdout.str())
+    assert "x1b" in result.stdout.str()
+
+
 def test_an_engine_that_cannot_be_started_fails_once_and_the_rest_is_skipped(pytester: pytest.Pytester) -> None:
     result = pytester.runpytest_inprocess("--fk-engine", "./no-engine", "fk::FK1.4", "-rs")
     result.assert_outcomes(failed=1, skipped=7)

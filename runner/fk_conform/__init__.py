@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 # To import the package costs next to nothing: what is behind these names is loaded when one is used.
@@ -48,6 +49,7 @@ def run(
     symmetry: str | None = None,
     purity: bool = False,
     fail_fast: bool = False,
+    xfail: str | PathLike[str] | None = None,
     jobs: int = 1,
     isolate: bool = False,
     limits: Limits | None = None,
@@ -71,6 +73,7 @@ def run(
         symmetry=symmetry,
         purity=purity,
         fail_fast=fail_fast,
+        xfail=xfail,
         jobs=jobs,
         isolate=isolate,
         limits=limits,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import closing
+from pathlib import Path
 
 from fk_conform.cli.words import canonical, engine_command
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
+from fk_conform.expected import load_expected
 from fk_conform.more import SYMMETRIES, more_from
 from fk_conform.outcome import Report
 from fk_conform.running import Options, Run
@@ -26,6 +28,7 @@ def run_cases(
     symmetry: str | None = None,
     purity: bool = False,
     fail_fast: bool = False,
+    xfail: str | os.PathLike[str] | None = None,
     jobs: int = 1,
     isolate: bool = False,
     limits: Limits | None = None,
@@ -49,6 +52,7 @@ def run_cases(
         jobs=jobs,
         isolate=isolate,
         fail_fast=fail_fast,
+        expected=load_expected(Path(xfail)) if xfail else None,
         memory=memory,
     )
     run = _a_run(engine, [*chosen, *more_from(chosen, symmetry, purity)], options, spec)
