@@ -223,3 +223,25 @@ def test_each_line_is_written_out_at_once() -> None:
 
 def test_the_report_of_a_format_is_made() -> None:
     assert isinstance(report_in("json", io.StringIO(), spec(), False), JsonReport)
+
+
+def test_the_title_of_a_case_is_told() -> None:
+    (line,) = [line for line in lines_of(run(zoo("right_throughout"), [TRICK]).told) if line["type"] == "case"]
+    assert line["title"] == TRICK.title
+
+
+def test_a_run_that_was_stopped_tells_after_what() -> None:
+    footer = lines_of(run(zoo("dies"), [TRICK, *SUITE[:4], *SUITE[6:], *FALSE]).told)[-1]
+    assert footer["verdict"] == "stopped"
+    assert footer["stopped_after"] == "ten faults of the engine in a row"
+    assert "stopped_after" not in lines_of(run(zoo("right_throughout"), [TRICK]).told)[-1]
+
+
+def test_no_line_that_is_shown_in_the_log_of_a_workflow_is_a_command() -> None:
+    answer = {"result": {"winner": "##[error]mine", "points": "\n::error::mine"}}
+    verdict = judge(TRICK, {"jsonrpc": "2.0", "id": 1, **answer}, spec().shapes)
+    out = io.StringIO()
+    JsonReport(out, "1.0.0").write(CaseResult(TRICK, verdict, None, 0.001))
+    assert "##[" not in out.getvalue()
+    assert out.getvalue().count("\n") == 1
+    assert json.loads(out.getvalue())["got"] == answer

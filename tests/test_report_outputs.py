@@ -236,3 +236,17 @@ def test_what_a_run_knows_is_told_after_it_was_broken_off() -> None:
     assert [result.case.id for result in results] == [case.id for case in SUITE[2:]]
     assert isinstance(rest[-1], Footer)
     assert rest[-1].verdict == "interrupted"
+
+
+def test_a_plain_run_loads_no_other_format() -> None:
+    script = (
+        "import sys\n"
+        "from fk_conform.cli import main\n"
+        f"main({[*SMALL, '--', *zoo('answers_nothing')]!r})\n"
+        "print(*sorted(sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    ours = {name.removeprefix("fk_conform.report.") for name in loaded if name.startswith("fk_conform.report.")}
+    assert ours == {"failure", "outputs", "sentences", "text", "words"}
+    assert not loaded & {"xml.etree.ElementTree", "html", "secrets"}
