@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-
 # What each interactive part needs, in the order in which it is loaded; pages without one load no script of ours.
 SCRIPTS = {
     "filter": ("words", "cards", "filter"),

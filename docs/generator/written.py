@@ -36,7 +36,8 @@ def _page(path: str, file: Path, book: Book) -> Page:
     assert title, f"{file} has no title"
     if path.startswith("guides/"):
         text = _without_links_into_the_repository(text)
-    text = re.sub(r"\{\{ *(\S[^{}]*?) *\}\}", lambda match: _filled(match[1].split(), book, path), text)
+    else:
+        text = re.sub(r"\{\{ *(\S[^{}]*?) *\}\}", lambda match: _filled(match[1].split(), book, path), text)
     is_translated = book.lang == "en" or book.lang in file.relative_to(ROOT / "docs").parts
     return Page(path, title[1], text if is_translated else book.in_english(text))
 
