@@ -46,7 +46,7 @@ def loaded(tmp_path: Path, text: str) -> ExpectedFailures:
 
 
 def test_a_line_holds_a_name_and_a_reason_and_comments_and_blank_lines_hold_nothing(tmp_path: Path) -> None:
-    text = "# what is not done yet\n\nFK4.3c02   trumps: see #12\n  FK5\t no cliques  \n   # more\n"
+    text = "# what is not done yet\n\nFK4.3c02   trumps: see #12\n  fk5\t no cliques  \n   # more\n"
     assert [(line.number, line.name, line.reason) for line in loaded(tmp_path, text).lines] == [
         (3, "FK4.3c02", "trumps: see #12"),
         (4, "FK5", "no cliques"),
@@ -174,6 +174,14 @@ def test_a_fault_that_is_expected_is_none_of_the_run() -> None:
     assert outcome.footer.verdict == "as-expected"
     assert outcome.verdicts == {**PASSED, "FK4.9c01": "fault exited"}
     assert outcome.footer.counts["expected-failure"] == 1
+
+
+def test_any_number_of_faults_may_be_expected() -> None:
+    cases = [dataclasses.replace(TRICK, id=f"FK4.9c{number}") for number in range(20, 33)]
+    outcome = run(zoo("dies"), cases, expected=expecting("FK4.9"))
+    assert outcome.footer.counts["expected-failure"] == len(cases)
+    assert outcome.footer.verdict == "as-expected"
+    assert run(zoo("dies"), cases).footer.verdict == "stopped"
 
 
 def test_a_fault_of_no_case_is_never_expected() -> None:

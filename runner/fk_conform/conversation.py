@@ -67,11 +67,12 @@ class Patience:
 
     After ten faults in a row it is given up. Where all ten are of one method, only that is given up: `skip(method)`
     sees to it that it is asked for no more, and if the engine goes wrong at the next method too, that is the end.
-    Without `skip` no difference is made between methods.
+    Without `skip` no difference is made between methods. A fault at a case that is `known` to go wrong does not count.
     """
 
-    def __init__(self, skip: Callable[[str], None] | None = None) -> None:
+    def __init__(self, skip: Callable[[str], None] | None = None, known: Callable[[Case], bool] | None = None) -> None:
         self._skip = skip
+        self._known = known
         self._row: list[str] = []
 
     def answered(self) -> None:
@@ -80,6 +81,8 @@ class Patience:
 
     def went_wrong(self, case: Case | None) -> None:
         """A fault, at a case or between them; raises `GivenUp` if it is one too many."""
+        if case and self._known and self._known(case):
+            return
         self._row.append(case.method if case else "")
         if len(self._row) < MOST_FAULTS_IN_A_ROW:
             return
@@ -92,7 +95,8 @@ class Conversation:
     """One lane of a session: one engine at a time, and cases taken from a queue that several lanes may share.
 
     A conversation ends when the queue is empty; one that `stays` waits for more: `resume` says that there is some.
-    With `skip` a method that is at fault ten times in a row is given up alone; see `Patience`.
+    With `skip` a method that is at fault ten times in a row is given up alone, and faults at cases that are `known` to
+    go wrong do not count; see `Patience`.
 
     `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case,
     introduction)` says whether a case is to be put to this engine at all, and deals with it if not.
@@ -110,6 +114,7 @@ class Conversation:
         applies: Callable[[Case, Introduction], bool],
         stays: bool = False,
         skip: Callable[[str], None] | None = None,
+        known: Callable[[Case], bool] | None = None,
     ) -> None:
         self.table = table
         self.queue = queue
@@ -129,7 +134,7 @@ class Conversation:
         self._suspects: deque[Case] = deque()
         self._careful = False
         self._first_of_several: Fault | None = None
-        self._patience = Patience(skip)
+        self._patience = Patience(skip, known)
         self._bad_ends_in_a_row = 0
         self._told_of_repeats = False
         self._deadline = 0.0

@@ -63,6 +63,10 @@ class ExpectedFailures:
             return replace(verdict, verdict="unexpected-pass", reason=line.reason)
         return verdict
 
+    def means(self, case: Case) -> bool:
+        """Whether the case is expected to fail."""
+        return self._line_for(case) is not None
+
     def unmatched(self, asked: Iterable[Case], path: Path | None = None) -> tuple[Line, ...]:
         """The lines that match no case: neither one of those asked, nor any of the suite or of the cases at a path."""
         left = _not_meaning_any(self.lines, asked)
@@ -91,6 +95,9 @@ def load_expected(path: Path) -> ExpectedFailures:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8"
         raise UsageError(f"--xfail {path}: {why}") from None
+    # Here, for a run without such a file has no need of it.
+    from fk_conform.cli.words import canonical
+
     lines = []
     for number, words in enumerate(text.splitlines(), 1):
         name, reason = [*words.split(maxsplit=1), "", ""][:2]
@@ -98,7 +105,7 @@ def load_expected(path: Path) -> ExpectedFailures:
             continue
         if not reason or reason.startswith("#"):
             raise FileError(str(path), number, f"after {name} a reason was expected: why it is known to fail")
-        lines.append(Line(str(path), number, name, reason.strip()))
+        lines.append(Line(str(path), number, canonical(name), reason.strip()))
     return ExpectedFailures(tuple(lines))
 
 

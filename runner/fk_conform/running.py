@@ -246,6 +246,7 @@ class Run:
                     self._on_fault,
                     self._applies,
                     skip=self._skip,
+                    known=options.expected.means if options.expected else None,
                 )
                 for _ in range(min(options.jobs, len(cases)))
             ]
@@ -360,9 +361,7 @@ class Run:
         complete = options.selection.everything and not options.readings and not cut_off
         levels = judge_levels(self.spec, self.results.values(), complete)
         unmatched = self._unmatched()
-        verdict = self._verdict(counts, bool(unmatched))
-        stopped_after = self._given_up or (f"{TEN_IN_A_ROW} at {self._skipped[0]}" if verdict == "stopped" else "")
-        return Footer(verdict, counts, levels, seconds, stopped_after, unmatched)
+        return Footer(self._verdict(counts, bool(unmatched)), counts, levels, seconds, self._given_up, unmatched)
 
     def _unmatched(self) -> tuple[Line, ...]:
         if not self.options.expected:
@@ -379,8 +378,6 @@ class Run:
             return "stopped"
         if counts["failed"] or counts["fault"] or self._loose_faults:
             return "not-conformant"
-        if self._skipped:
-            return "stopped"  # All the faults were expected; what was not run because of them is not known.
         if counts["unexpected-pass"] or unmatched:
             return "not-as-expected"
         if counts["expected-failure"]:
