@@ -85,6 +85,7 @@ BAD_LINES = [
     ('{"jsonrpc":"2.0","id":1,"method":"judge_trick"', None, -32700),
     ('{"jsonrpc":"2.0","id":2,"method":"judge_trick","params":"\\x"}', None, -32700),
     ("[" * 100_000, None, -32700),
+    ('{"jsonrpc":"2.0","id":0}', 0, -32601),
     ('{"jsonrpc":"2.0","id":3,"method":"shuffle","params":{}}', 3, -32601),
     ('{"jsonrpc":"2.0","id":4,"method":"judge_trick","params":[]}', 4, -32602),
     ('{"jsonrpc":"2.0","id":5,"method":"judge_trick","params":{"cards":[1,null,{},"\\u0000S"]}}', 5, -32602),

@@ -31,7 +31,7 @@ def answer(line):
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
         return {"jsonrpc": "2.0", "id": None, "error": {"code": NO_JSON, "message": str(error)}}
-    return {"jsonrpc": "2.0", "id": request["id"], **ruling(request["method"], request["params"])}
+    return {"jsonrpc": "2.0", "id": request.get("id"), **ruling(request.get("method"), request.get("params"))}
 
 
 def ruling(method, params):

@@ -4,6 +4,7 @@ mod json;
 mod rules;
 
 use std::io::{self, BufRead, Write};
+use std::str;
 
 use json::Json;
 use rules::Ruling;
@@ -29,8 +30,8 @@ fn initialize(_params: &Json) -> Ruling {
 }
 
 /// The answer to the request in a line.
-fn answer(line: &str) -> Json {
-    match Json::parse(line) {
+fn answer(line: &[u8]) -> Json {
+    match str::from_utf8(line).map_err(|why| why.to_string()).and_then(Json::parse) {
         Ok(request) => {
             let id = request.get("id").cloned().unwrap_or(Json::Null);
             Json::object([("jsonrpc", "2.0".into()), ("id", id), ruling(&request)])
@@ -57,7 +58,7 @@ fn error(code: i32, message: &str) -> (&'static str, Json) {
 
 fn main() -> io::Result<()> {
     let mut answers = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
+    for line in io::stdin().lock().split(b'\n') {
         writeln!(answers, "{}", answer(&line?))?;
         answers.flush()?; // whoever asked waits for it
     }
