@@ -113,6 +113,10 @@ def test_what_cannot_be_done_is_said_in_one_line_with_exit_status_2(words: list[
         (["show", "FK4.99"], "there is no case or clause 'FK4.99'"),
         (["FK4.3c99"], "there is no case, clause or chapter 'FK4.3c99'"),
         (["FK9"], "there is no case, clause or chapter 'FK9'"),
+        (["FK4.3cx"], "there is no case, clause or chapter 'FK4.3cX'"),
+        (["FK4.3c02~HCDX+1"], "there is no variant 'FK4.3c02~HCDX+1'; one is called as in FK4.3c02~HCDS+1"),
+        (["FK4.3c02@agian"], "there is no variant 'FK4.3c02@agian'; one is called as in"),
+        (["FK4.3c02@twin"], "there is no variant 'FK4.3c02@twin'; one is called as in"),
         (["--level", "bridge"], "there is no such level"),
         (["-k", "xyzzy"], "no case is selected"),
         (["--reading", "when-void=may-trump"], "expected when-void=any-card or must-trump"),
@@ -213,6 +217,25 @@ def test_a_selection_runs_what_is_named_and_nothing_else(here: Here) -> None:
     header, *lines = report_of(done.stdout)
     assert [line["id"] for line in lines if line["type"] == "case"] == [*BY_CLAUSE["FK4.1"], "FK4.9c01"]
     assert header["selection"] == {"ids": ["FK4.1", "FK4.9c01"], "corpus": False}
+
+
+@pytest.mark.parametrize("name", ["fk4.3c02~hcds+1", "FK4.3c02@again", "FK4.18C01@TWIN"])
+def test_what_is_derived_from_a_case_is_selected_by_its_id_however_it_is_typed(name: str, here: Here) -> None:
+    done = here(name)
+    assert done.returncode == 0
+    assert ": 1 variant selected\n" in done.stdout
+
+
+def test_a_program_whose_name_begins_as_an_id_does_is_an_engine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: Here
+) -> None:
+    engine = tmp_path / "fk4bot"
+    engine.write_text(f"#!/bin/sh\nexec {shlex.join([sys.executable, '-m', 'forty_kings'])}\n", encoding="utf-8")
+    engine.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    done = here("FK4.3c02", "fk4bot")
+    assert done.returncode == 0
+    assert "bundled" not in done.stdout
 
 
 def test_a_reading_is_wanted_of_the_engine_and_only_what_holds_under_it_is_run(here: Here) -> None:

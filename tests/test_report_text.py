@@ -27,10 +27,11 @@ from tests.helpers import (
 )
 
 from fk_conform.answer import Introduction
+from fk_conform.diagnose import Diagnosis
 from fk_conform.faults import AnswerTimeout, EndStatus, Exited
 from fk_conform.report import report_in
 from fk_conform.report.text import Progress, TextReport, wants_colour
-from fk_conform.running import CaseResult, Event, Footer, LooseFault, Session
+from fk_conform.running import CaseResult, Event, Findings, Footer, LooseFault, Session
 from fk_conform.suite import Case
 from fk_conform.verdict import Verdict
 
@@ -214,7 +215,81 @@ def test_cases_that_do_not_apply_are_counted_by_why() -> None:
     other = CaseResult(TRICK, Verdict("not-applicable", "other-reading", "the engine follows renounce: to-trump"))
     text = told([header(), not_offered, denied, other, footer("nothing-ran")])
     assert "Not applicable, for the method is not offered: judge_trick (2).\n" in text
-    assert "Not applicable: the engine follows renounce: to-trump (1).\n" in text
+    assert "Not applicable, for the engine follows other readings (1): renounce: to-trump.\n" in text
+
+
+def test_the_readings_for_which_cases_do_not_apply_are_named_once_each() -> None:
+    why = ("renounce: to-trump", "renounce: to-trump, when-void: any-card", "when-void: any-card")
+    others = [
+        CaseResult(TRICK, Verdict("not-applicable", "other-reading", f"the engine follows {each}")) for each in why
+    ]
+    text = told([header(), *others, footer("nothing-ran")])
+    label = "Not applicable, for the engine follows other readings (3)"
+    assert f"{label}: renounce: to-trump, when-void: any-card. " in " ".join(text.split())
+
+
+def test_of_which_methods_cases_were_not_run_is_told_once() -> None:
+    skipped = CaseResult(TRICK, Verdict("not-run", "skipped", "not run after ten faults"))
+    text = told([header(), skipped, skipped, footer("not-conformant", {"not-run": 2})])
+    assert text.count("Not run, after ten faults in a row: judge_trick (2).\n") == 1
+
+
+def test_where_no_known_mistake_explains_the_failures_that_is_said_and_what_else_may() -> None:
+    wrong = answered(TRICK, {"result": {"winner": "west", "points": 12}})
+    found = Findings([Diagnosis("M-ace-above-king", frozenset([TRICK.id]), 1)])
+    says = "No known mistake explains the failures."
+    assert says in told([header(), wrong, footer("not-conformant")])
+    assert "see --purity" in told([header(), wrong, footer("not-conformant")])
+    assert "see --purity" not in told([header(cases=1), wrong, footer("not-conformant")])
+    assert says not in told([header(), wrong, found, footer("not-conformant")])
+    assert says not in told([header(), fault_at(TRICK, Exited()), footer("not-conformant")])
+    assert says not in told([header(), footer("conformant")])
+
+
+def test_the_derivation_of_a_variant_is_said_to_be_that_of_its_case() -> None:
+    wrong: Json = {"result": {"winner": "west", "points": 12}}
+    variant = dataclasses.replace(TRICK, id="FK4.9c01~HSDC+1")
+    assert re.search(r"because +\(of FK4.9c01\) It is so\.", told([header(), answered(variant, wrong)]))
+    assert re.search(r"because +It is so\.", told([header(), answered(TRICK, wrong)]))
+
+
+@pytest.mark.parametrize(
+    ("selection", "words"),
+    [
+        ({}, "fk-conform --purity -- ./engine"),
+        ({"ids": ["FK4"], "words": "lone card"}, "fk-conform FK4 -k 'lone card' --purity -- ./engine"),
+        ({"ids": ["FK4.9c01@again"]}, "fk-conform FK4.9c01@again -- ./engine"),
+    ],
+)
+def test_what_fails_when_asked_again_names_the_command_that_asks_all_again(selection: Json, words: str) -> None:
+    again = dataclasses.replace(TRICK, id="FK4.9c01@again")
+    text = told([header(selection=selection), answered(again, {"result": {"winner": "west", "points": 12}})])
+    assert f"again     {words}\n" in text
+    assert "the engine keeps something from one request to the next" in " ".join(text.split())
+
+
+def test_what_fails_with_two_cards_exchanged_is_asked_again_by_its_own_name() -> None:
+    twin = dataclasses.replace(TRICK, id="FK4.9c01@twin")
+    text = told([header(), answered(twin, {"result": {"winner": "west", "points": 12}})])
+    assert "again     fk-conform FK4.9c01@twin -- ./engine\n" in text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "selection", "said"),
+    [
+        ((3, 0, 0), {}, "3 cases"),
+        ((10, 4, 5), {"corpus": False}, "1 case, 5 variants of them, 4 generated"),
+        ((2, 0, 1), {"ids": ["FK4.9"]}, "1 case selected, 1 variant of them"),
+        ((1, 0, 1), {"ids": ["FK4.9c01~HSDC+1"]}, "1 variant selected"),
+        ((2, 2, 0), {"ids": ["corpus-deal-001"]}, "2 generated cases selected"),
+    ],
+)
+def test_only_the_kinds_of_cases_that_there_are_are_counted(
+    numbers: tuple[int, int, int], selection: Json, said: str
+) -> None:
+    cases, generated, variants = numbers
+    event = header(cases=cases, generated=generated, variants=variants, selection=selection)
+    assert told([event]).splitlines()[0].partition(": ")[2] == said
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 
-from fk_conform.suite import Case
+from fk_conform.suite import AGAIN, TWIN, Case
 
 SYMMETRIES = ("none", "sample", "all")
 
@@ -38,7 +38,7 @@ def case_named(name: str, by_id: Mapping[str, Case]) -> Case | None:
     if name in by_id:
         return by_id[name]
     if "@" in name:
-        from fk_conform.purity import AGAIN, TWIN, twin
+        from fk_conform.purity import twin
 
         whole, _, how = name.partition("@")
         case = case_named(whole, by_id)

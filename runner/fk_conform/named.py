@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from fk_conform.errors import UsageError
+from fk_conform.more import case_named
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
-from fk_conform.symmetry import variant_of
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def find(name: str, spec: Spec, cases: Mapping[str, Case]) -> Named:
     >>> find("H5", load_spec(), {})
     Named(kind='note', id='H5', title='The name of the game')
     """
-    case = cases.get(name) or variant_of(name, cases)
+    case = case_named(name, cases)
     if case:
         return Named("case", name, case.title)
     for kind, titles in _titles(spec).items():

@@ -16,11 +16,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fk_conform.suite import Case
+from fk_conform.suite import AGAIN, TWIN, Case
 
 Json = Any
 
-AGAIN, TWIN = "@again", "@twin"
 SMALL = "AT987"
 SEED = 1792
 

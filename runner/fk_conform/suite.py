@@ -16,6 +16,7 @@ Json = Any
 
 # What the id of a variant has after that of its case.
 OF_A_VARIANT = re.compile("[~@]")
+AGAIN, TWIN = "@again", "@twin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,8 @@ def _named_variants(cases: Sequence[Case], selection: Selection) -> list[Case]:
     found = [(name, case_named(name, by_id)) for name in names]
     for name, variant in found:
         if variant is None:
-            raise UsageError(f"there is no variant {name!r}; a variant is called as in FK4.3c02~HCDS+1")
+            like = "FK4.3c02~HCDS+1, FK4.3c02@again or FK4.18c01@twin"
+            raise UsageError(f"there is no variant {name!r}; one is called as in {like}")
     return [variant for _, variant in found if variant]
 
 

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from fk_conform.suite import Case
+from fk_conform.suite import AGAIN, TWIN, Case
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SEATS = ("south", "east", "north", "west")
@@ -123,9 +123,9 @@ def in_words(name: str) -> str:
     'FK4.3c02 with hearts for spades, spades for hearts, and everybody one seat further'
     """
     found = VARIANT.match(name)
-    if name.endswith("@again"):
+    if name.endswith(AGAIN):
         return f"{name.partition('@')[0]}, asked once more"
-    if name.endswith("@twin"):
+    if name.endswith(TWIN):
         return f"{name.partition('@')[0]}, with two cards exchanged that the seat cannot see"
     if not found:
         return name

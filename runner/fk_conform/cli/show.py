@@ -12,12 +12,14 @@ from fk_conform.cite import without_tex
 from fk_conform.cli.words import Parser, canonical
 from fk_conform.edition import this_edition
 from fk_conform.links import link
+from fk_conform.more import case_named
 from fk_conform.named import Named, find
+from fk_conform.report.failure import because
 from fk_conform.report.text import wants_colour
 from fk_conform.report.words import say_answer, say_question
 from fk_conform.spec import Clause, Spec, load_spec
 from fk_conform.suite import Case, load_cases
-from fk_conform.symmetry import in_words, variant_of
+from fk_conform.symmetry import in_words
 
 DESCRIPTION = """\
 Shows a case with its clause and sources, a clause with its cases, the clauses of a chapter, a reading, a known mistake,
@@ -50,7 +52,7 @@ def show(name: str, spec: Spec, cases: Mapping[str, Case]) -> None:
         case "case" if name in cases:
             show_case(cases[name], spec)
         case "case":
-            variant = variant_of(name, cases)
+            variant = case_named(name, cases)
             assert variant
             print(f"{in_words(name)}\n")
             show_case(variant, spec)
@@ -142,7 +144,7 @@ def show_case(case: Case, spec: Spec) -> None:
     if case.under:
         _labelled("under", ", ".join(f"{name}: {alternative}" for name, alternative in case.under.items()))
     _labelled("answer", say_answer(case.expected))
-    _labelled("because", case.because)
+    _labelled("because", because(case))
     for mistake in case.kills:
         _labelled("catches", f"{mistake}: {spec.mistakes[mistake].sentence}")
     if case.generated:

@@ -14,6 +14,7 @@ from fk_conform.errors import UsageError
 from fk_conform.suite import OF_A_VARIANT, Selection
 
 A_SELECTION = re.compile(r"FK\d+(\.\d+)?(c\d+(~[SHDC]{4}\+\d)?(@again|@twin)?)?$|corpus-")
+LIKE_A_SELECTION = re.compile(r"FK\d[^/\s]*$")
 
 
 class Parser(argparse.ArgumentParser):
@@ -80,20 +81,28 @@ def selection_of(options: argparse.Namespace, ids: Sequence[str]) -> Selection:
 def canonical(word: str) -> str:
     """The id of a chapter, clause, case or history note as it is written, however it was typed.
 
-    >>> canonical("fk4.3C02"), canonical("fk4.3c02@twin"), canonical("h2"), canonical("when-void")
-    ('FK4.3c02', 'FK4.3c02@twin', 'H2', 'when-void')
+    >>> canonical("fk4.3C02"), canonical("fk4.3c02~hcds+1@Twin"), canonical("h2"), canonical("when-void")
+    ('FK4.3c02', 'FK4.3c02~HCDS+1@twin', 'H2', 'when-void')
     """
     if re.fullmatch(r"h\d+", word):
         return word.upper()
     if not re.match(r"fk\d", word, re.IGNORECASE):
         return word
     name = OF_A_VARIANT.split(word, maxsplit=1)[0]
-    return name.upper().replace("C", "c") + word[len(name) :]
+    renaming, at, how = word[len(name) :].partition("@")
+    return name.upper().replace("C", "c") + renaming.upper() + at + how.lower()
 
 
 def is_selection(word: str) -> bool:
-    """Whether a word names a chapter, clause or case, and not an engine."""
-    return A_SELECTION.match(canonical(word)) is not None
+    """Whether a word names a chapter, clause or case, or was meant to, and not an engine."""
+    name = canonical(word)
+    return bool(A_SELECTION.match(name) or (LIKE_A_SELECTION.match(name) and not _is_program(word)))
+
+
+def _is_program(word: str) -> bool:
+    import shutil
+
+    return shutil.which(word) is not None
 
 
 def engine_command(word: str) -> list[str]:

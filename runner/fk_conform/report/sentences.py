@@ -26,10 +26,17 @@ def is_partial(selection: Mapping[str, Any]) -> bool:
 def say_extent(header: Header) -> str:
     """How many cases of which kinds a run has."""
     derived = header.cases - header.generated - header.variants
-    number = f"{derived} case{'s' if derived != 1 else ''}{' selected' if is_partial(header.selection) else ''}"
-    variants = f", {header.variants} variants of them" if header.variants else ""
+    selected = " selected" if is_partial(header.selection) else ""
+    if not derived and header.cases:
+        others = ((header.variants, "variant"), (header.generated, "generated case"))
+        return " and ".join(_so_many(*each) for each in others if each[0]) + selected
+    variants = f", {_so_many(header.variants, 'variant')} of them" if header.variants else ""
     generated = f", {header.generated} generated" if header.generated else ""
-    return f"{number}{variants}{generated}"
+    return f"{_so_many(derived, 'case')}{selected}{variants}{generated}"
+
+
+def _so_many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def say_introduction(introduction: Introduction, spec: Spec) -> tuple[str, str]:
@@ -51,7 +58,7 @@ def say_engines(sessions: Iterable[Session]) -> str:
 
 def say_diagnosis(diagnosis: Diagnosis, spec: Spec) -> tuple[str, str]:
     """What some failures look like: a label, and a sentence."""
-    failures = f"{diagnosis.failures} failure{'s' if diagnosis.failures != 1 else ''}"
+    failures = _so_many(diagnosis.failures, "failure")
     left_out = f", {diagnosis.left_out} in generated cases left out" if diagnosis.left_out else ""
     explains = f"explains {len(diagnosis.explains)} of {failures}{left_out}"
     if diagnosis.alike:

@@ -31,6 +31,8 @@ TOLD_IN_FULL = 20
 MALFORMED_TOLD = 3
 WIDTH = 100
 LABEL = 10
+UNEXPLAINED = "No known mistake explains the failures"
+REMEMBERS = "A case that passes when it is asked alone fails for what was asked before it: see --purity"
 # The verdicts on runs that came to their end.
 COMPLETE = ("conformant", "as-expected", "not-as-expected", "not-conformant")
 
@@ -65,6 +67,7 @@ class TextReport:
         self.introduced: list[dict[str, str]] = []
         self.failed: set[str] = set()
         self.malformed: list[CaseResult] = []
+        self.derived_failed = False
         self.variants_failed = 0
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
@@ -131,6 +134,7 @@ class TextReport:
         derived_from = result.case.derived_from
         if derived_from == result.case.id:
             self.kinds[result.verdict.kind if verdict == "failed" else "fault"] += 1
+            self.derived_failed |= verdict == "failed" and not result.case.generated
         else:
             self.variants_failed += 1
             if derived_from in self.failed and not self.verbose:
@@ -192,13 +196,19 @@ class TextReport:
         for diagnosis in self.diagnoses:
             label, sentence = say_diagnosis(diagnosis, self.spec)
             self._wrapped(label, [sentence])
+        if self.derived_failed and not self.diagnoses:
+            self._line(f"{UNEXPLAINED}.")
+            if self.header and self.header.cases > 1:
+                self._line(f"{REMEMBERS}.")
         self._as_expected_or_not(footer)
         if self.not_offered:
             counts = (f"{method} ({number})" for method, number in self.not_offered.items())
             self._wrapped("Not applicable, for the method is not offered", counts)
         if self.not_followed:
-            counts = (f"{harmless(why)} ({number})" for why, number in self.not_followed.items())
-            self._wrapped("Not applicable", counts)
+            number = sum(self.not_followed.values())
+            each = (part for why in self.not_followed for part in why.removeprefix("the engine follows ").split(", "))
+            label = f"Not applicable, for the engine follows other readings ({number})"
+            self._wrapped(label, map(harmless, dict.fromkeys(each)))
         if self.skipped:
             self._line(say_skipped(self.skipped))
         if footer.verdict == "stopped":
