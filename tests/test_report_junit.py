@@ -25,7 +25,8 @@ def read(text: str) -> JUnitXml:
     for element in [root, *root.findall("testsuite")]:
         cases = element.findall(".//testcase")
         for name, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
-            assert int(element.get(name, "")) == sum(case.find(tag) is not None for case in cases)
+            if name != "skipped" or element is not root:
+                assert int(element.get(name, "")) == sum(case.find(tag) is not None for case in cases)
         assert int(element.get("tests", "")) == len(cases)
     found = JUnitXml.fromstring(text.encode())
     assert isinstance(found, JUnitXml)
@@ -48,7 +49,8 @@ def test_each_verdict_is_what_a_consumer_takes_it_for() -> None:
         "a": ["Error"],  # a fault of the engine
         "an": ["Failure"],  # an expected failure that matches nothing
     }
-    assert (found.tests, found.failures, found.errors, found.skipped) == (9, 3, 2, 3)
+    assert (found.tests, found.failures, found.errors) == (9, 3, 2)
+    assert sum(suite.skipped for suite in found) == 3
 
 
 def test_a_suite_is_a_clause() -> None:

@@ -40,7 +40,9 @@ class JunitReport(WholeReport):
             suites.append(_suite(report, "The run", besides))
         name = f"{say_engines(report.sessions)}: The Forty Kings, suite {self.version}"
         cases = [case for suite in suites for case in suite]
-        root = _element("testsuites", name=name, **_counts(cases), time=f"{report.seconds:.3f}")
+        counts = _counts(cases)
+        counts.pop("skipped")  # Of all together some consumers do not take it.
+        root = _element("testsuites", name=name, **counts, time=f"{report.seconds:.3f}")
         root.extend(suites)
         ElementTree.indent(root)
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
