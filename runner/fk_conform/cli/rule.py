@@ -99,7 +99,7 @@ def _told(words: Sequence[str], told: Mapping[str, Json], lang: str, readings: M
         raise UsageError(f"question: expected a text, not {question!r}")
     position = Position(lang=lang or EN)
     try:
-        asked = understand(question, position, lang)
+        asked = understand(question, position, lang, members)
         for name, value in members.items():
             position.tell(name, value)
         return _rule(asked, position, readings)
@@ -190,5 +190,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("-v", "--verbose", action="store_true", help="tell every clause that was applied in full")
     group = parser.add_argument_group("the position, as far as the question needs it")
     for name, member in MEMBERS.items():
-        group.add_argument(f"--{name.replace('_', '-')}", metavar="…", help=f"{member.meaning[0]}: {member.example[0]}")
+        group.add_argument(
+            f"--{name.replace('_', '-')}", metavar="TEXT", help=f"{member.meaning[0]}: {member.example[0]}"
+        )
     return parser

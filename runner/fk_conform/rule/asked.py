@@ -6,11 +6,11 @@ A question may tell the position as well: `may west play 9H to 7H KH holding KH 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fk_conform.rule.notation import SIGNS, SUIT_WORDS
+from fk_conform.rule.notation import SIGNS, SUIT_WORDS, writing_of
 from fk_conform.rule.position import Position
 from fk_conform.rule.problems import EN, FR, NotUnderstood
 from fk_conform.rule.questions import QUESTIONS, Question
@@ -42,30 +42,49 @@ class Asked:
     lang: str
 
 
-def understand(text: str, position: Position, lang: str = "") -> Asked:
+def understand(text: str, position: Position, lang: str = "", told: Mapping[str, Json] | None = None) -> Asked:
     """The question that is meant; what it tells of the position is taken in. Raises `NotUnderstood`.
 
-    `lang` is the language of answer and notation, if that is settled; else it is that of the question.
+    `lang` is the language of answer and notation, if that is settled; else it is that of the question. Where the words
+    may mean several questions, the one is meant for which the least is missing of what is `told` beside them; that also
+    shows, with the question, how cards are written.
     """
+    beside = told or {}
     plain = " ".join(re.sub(r"[?!.]+(?=\s|$)", " ", text.replace("’", "'").lower()).split())
     if not plain:
         raise NotUnderstood("no-question-at-all", form=_examples(lang or EN))
     problem = NotUnderstood("no-question", text=text, form=_examples(lang or EN))
     # As it stands, and without what it tells of the position.
-    for told, rest in ({}, plain), _told_in(plain):
+    meant: list[tuple[Asked, Position]] = []
+    for inside, rest in ({}, plain), _told_in(plain):
         for question, language, named in _matching(rest):
             spoken = lang or language
+            writing = writing_of([plain, beside], spoken)
             try:
-                read = {name: SLOTS[name].read(said, spoken) if name in SLOTS else said for name, said in named.items()}
-                heard = Position(dict(position.told), spoken)
-                for member, said in told.items():
+                read = {
+                    name: SLOTS[name].read(said, writing) if name in SLOTS else said for name, said in named.items()
+                }
+                heard = Position(dict(position.told), spoken, writing)
+                for member, said in inside.items():
                     heard.tell(member, said)
             except NotUnderstood as wrong:
                 problem = wrong
-                continue
-            position.told, position.lang = heard.told, spoken
-            return Asked(question, read, spoken)
-    raise problem
+            else:
+                meant.append((Asked(question, read, spoken), heard))
+    if not meant:
+        raise problem
+    asked, heard = min(meant, key=lambda each: _missing(each[0], each[1], beside))
+    position.told, position.lang, position.writing = heard.told, heard.lang, heard.writing
+    return asked
+
+
+def _missing(asked: Asked, heard: Position, beside: Container[str]) -> int:
+    """How much is still missing to answer a question: what is told neither in it nor beside it."""
+
+    def missing(each: tuple[str, ...]) -> int:
+        return sum(name not in beside and name not in heard and name not in asked.named for name in each)
+
+    return min(map(missing, asked.question.needs))
 
 
 def _told_in(plain: str) -> tuple[dict[str, str], str]:

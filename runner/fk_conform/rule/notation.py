@@ -4,14 +4,15 @@ Nothing here is ever taken on the wire: an engine is sent `TH` and no other ten 
 
 Cards are written in one of three notations: the English (K Q J, and S H D C for the suits), the French (R D V, and
 P C K T) and the French ranks with the English suits. Their letters overlap: C is clubs or cœur, D a queen or
-diamonds. So a list of cards is read as a whole, in a notation in which all of it makes sense; where two give different
-cards, English is meant by whoever writes English, and else nobody is taken to mean one of the two.
+diamonds. So a list of cards is read as a whole, in a notation in which all of it makes sense. Where two give different
+cards, it depends on how whoever wrote it writes, which their other cards may show; and where that is not known either,
+neither is taken.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fk_conform.rule.problems import EN, FR, NotUnderstood
@@ -56,43 +57,70 @@ MIXED: Notation = (FRENCH[0], ENGLISH[1])
 ALL_RANKS = {**ENGLISH[0], **FRENCH[0]}
 
 
-def read_cards(value: Json, lang: str = EN) -> list[str]:
+def read_cards(value: Json, writing: str = EN) -> list[str]:
     """The cards of a text, or of a list of texts; raises `NotUnderstood`.
 
     >>> read_cards("10h ♥9, king of spades R♦")
     ['TH', '9H', 'KS', 'KD']
-    >>> read_cards("RC DC 9C", "fr"), read_cards("♠KQ10 ♥7")
-    (['KH', 'QH', '9H'], ['KS', 'QS', 'TS', '7H'])
+    >>> read_cards("RC 9C", "fr"), read_cards("♠KQ10 ♥7")
+    (['KH', '9H'], ['KS', 'QS', 'TS', '7H'])
     >>> read_cards("none")
     []
     """
     text = text_of(value)
     words = [] if text.strip().lower() in NOTHING else _card_words(text)
-    readings = [(notation, _cards_in(words, notation)) for notation in (ENGLISH, FRENCH, MIXED)]
-    whole = [cards for _, cards in readings if cards is not None]
-    if not whole:
+    english, french, mixed = (_cards_in(words, notation) for notation in (ENGLISH, FRENCH, MIXED))
+    readings = [cards for cards in (english, french, mixed) if cards is not None]
+    if not readings:
         raise NotUnderstood("no-card", word=_worst(words))
-    if lang == EN and readings[0][1] is not None:
-        return whole[0]
-    if lang == FR and readings[1][1] is not None and readings[0][1] is None:
-        return whole[0]
-    if any(cards != whole[0] for cards in whole):
-        raise _two_cards(words, whole)
-    return whole[0]
+    preferred = {EN: english, FR: french}.get(writing)
+    if preferred is None and any(cards != readings[0] for cards in readings):
+        raise _two_cards(words, readings)
+    return preferred or readings[0]
 
 
-def read_card(value: Json, lang: str = EN) -> str:
+def writing_of(value: Json, lang: str) -> str:
+    """How whoever wrote something writes cards: in English, in French, or it cannot be told.
+
+    In a French text English is meant if a card in it is none in French, and French if a card is none in English.
+
+    >>> writing_of("KH 9C", "fr"), writing_of({"hand": "DC", "trick": "9C"}, "fr"), writing_of("9C", "fr")
+    ('en', 'fr', '')
+    """
+    if lang == EN:
+        return EN
+    # Of the words that are a card in either, some are words of the language too.
+    words = [
+        word.upper() for text in _texts_in(value) for word in _card_words(text) if word.lower() not in ("as", "at")
+    ]
+    only_english = any(_cards_of(word, ENGLISH) and not _cards_of(word, FRENCH) for word in words)
+    only_french = any(_cards_of(word, FRENCH) and not _cards_of(word, ENGLISH) for word in words)
+    if only_english == only_french:
+        return ""
+    return EN if only_english else FR
+
+
+def _texts_in(value: Json) -> Iterator[str]:
+    """All texts in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts_in(item)
+
+
+def read_card(value: Json, writing: str = EN) -> str:
     """The one card of a text."""
-    cards = read_cards(value, lang)
+    cards = read_cards(value, writing)
     if len(cards) != 1:
         raise NotUnderstood("one-card", text=text_of(value))
     return cards[0]
 
 
-def is_card(text: str, lang: str = EN) -> bool:
+def is_card(text: str, writing: str = EN) -> bool:
     """Whether a text is one card and nothing else."""
     try:
-        read_card(text, lang)
+        read_card(text, writing)
     except NotUnderstood:
         return False
     return True
@@ -164,7 +192,7 @@ def _two_cards(words: Sequence[str], readings: Sequence[Sequence[str]]) -> NotUn
     place = next(place for place in range(len(readings[0])) if len({cards[place] for cards in readings}) > 1)
     one, other = sorted({with_sign(cards[place]) for cards in readings})[:2]
     word = words[place] if len(words) == len(readings[0]) else " ".join(words)
-    return NotUnderstood("two-cards", word=word, one=one, other=other, signs=f"{one}, {other}")
+    return NotUnderstood("two-cards", word=word, one=one, other=other)
 
 
 def with_sign(card: str) -> str:
@@ -176,7 +204,7 @@ def with_sign(card: str) -> str:
     return f"{'10' if card[0] == 'T' else card[0]}{_sign(card[1])}"
 
 
-def read_suit(value: Json, lang: str = EN) -> str:
+def read_suit(value: Json, writing: str = EN) -> str:
     """A suit by its word, sign or letter.
 
     >>> read_suit("Clubs"), read_suit("♥"), read_suit("pique")
@@ -186,13 +214,13 @@ def read_suit(value: Json, lang: str = EN) -> str:
     found = SIGNS.get(word) or SUIT_WORDS.get(word) or SUIT_WORDS.get(re.sub("[sx]$", "", word))
     if not found:
         english, french = ENGLISH[1].get(word.upper()), FRENCH[1].get(word.upper())
-        found = english if lang == EN else french if not english else ""
+        found = {EN: english, FR: french}.get(writing, "" if english and french else english or french)
     if not found:
         raise NotUnderstood("no-suit", word=word)
     return SUIT_NAMES[found]
 
 
-def read_seat(value: Json, lang: str = EN) -> str:
+def read_seat(value: Json, writing: str = EN) -> str:
     """A seat by its word or its first letter.
 
     >>> read_seat("West"), read_seat("sud"), read_seat("n")
@@ -209,7 +237,7 @@ def is_seat(word: str) -> bool:
     return word.lower() in SEAT_WORDS
 
 
-def read_side(value: Json, lang: str = EN) -> str:
+def read_side(value: Json, writing: str = EN) -> str:
     """A side by its word or its letters.
 
     >>> read_side("North/South"), read_side("EO")
@@ -221,7 +249,7 @@ def read_side(value: Json, lang: str = EN) -> str:
     return SIDE_WORDS[word]
 
 
-def read_rank(value: Json, lang: str = EN) -> str:
+def read_rank(value: Json, writing: str = EN) -> str:
     """A rank by its letter or its word.
 
     >>> read_rank("kings"), read_rank("R"), read_rank("the jacks")
@@ -234,7 +262,7 @@ def read_rank(value: Json, lang: str = EN) -> str:
     return found
 
 
-def read_number(value: Json, lang: str = EN) -> int:
+def read_number(value: Json, writing: str = EN) -> int:
     """How many cards are announced.
 
     >>> read_number("three cards"), read_number("4")
@@ -246,7 +274,7 @@ def read_number(value: Json, lang: str = EN) -> int:
     return NUMBER_WORDS[word]
 
 
-def read_whole(value: Json, lang: str = EN) -> int:
+def read_whole(value: Json, writing: str = EN) -> int:
     """A whole number greater than nothing."""
     text = text_of(value).strip()
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) == 0:

@@ -25,6 +25,7 @@ from fk_conform.rule.notation import (
     read_whole,
     text_of,
     with_sign,
+    writing_of,
 )
 from fk_conform.rule.problems import EN, NotUnderstood
 from forty_kings.readings import DEFAULT, Readings
@@ -61,10 +62,14 @@ class Member:
 
 @dataclass
 class Position:
-    """What is told of a position, each member as the rules want it, and what its table plays."""
+    """What is told of a position, each member as the rules want it, and what its table plays.
+
+    `writing` is how its cards are written; if that is not settled, each member by itself has to show it.
+    """
 
     told: dict[str, Json] = field(default_factory=dict)
     lang: str = EN
+    writing: str | None = None
     readings: Readings = DEFAULT
 
     def __contains__(self, name: str) -> bool:
@@ -84,7 +89,7 @@ class Position:
         if name not in MEMBERS:
             raise NotUnderstood("no-member", name=name, names=", ".join(MEMBERS))
         try:
-            read = MEMBERS[name].read(value, self.lang)
+            read = MEMBERS[name].read(value, writing_of(value, self.lang) if self.writing is None else self.writing)
         except NotUnderstood as problem:
             raise problem.at(name) from None
         for part, content in (read if name == "deal" else {name: read}).items():
@@ -168,18 +173,18 @@ def _different(cards: list[str], most: int) -> list[str]:
 # The members
 
 
-def _hand(value: Json, lang: str) -> Json:
-    cards = _different(read_cards(value, lang), 8)
+def _hand(value: Json, writing: str) -> Json:
+    cards = _different(read_cards(value, writing), 8)
     if not cards:
         raise NotUnderstood("nothing")
     return cards
 
 
-def _trick(value: Json, lang: str) -> Json:
+def _trick(value: Json, writing: str) -> Json:
     """Cards in the order played, or seats with their cards: all of them, or the leader alone."""
     if not isinstance(value, Mapping) and not any(map(is_seat, re.split(r"[\s,;:]+", text_of(value)))):
-        return Trick(tuple(_different(read_cards(value, lang), 4)))
-    played = [(seat, read_cards(cards, lang)) for seat, cards in by_seat(value)]
+        return Trick(tuple(_different(read_cards(value, writing), 4)))
+    played = [(seat, read_cards(cards, writing)) for seat, cards in by_seat(value)]
     cards: list[str] = []
     for seat, some in played:
         if cards and seat != after(played[0][0], len(cards)):
@@ -189,8 +194,8 @@ def _trick(value: Json, lang: str) -> Json:
     return Trick(tuple(_different(cards, 4)), played[0][0])
 
 
-def _hands(value: Json, lang: str) -> Json:
-    hands = {seat: _different(read_cards(cards, lang), 8) for seat, cards in _once(by_seat(value)).items()}
+def _hands(value: Json, writing: str) -> Json:
+    hands = {seat: _different(read_cards(cards, writing), 8) for seat, cards in _once(by_seat(value)).items()}
     return _in_one_hand_each(hands)
 
 
@@ -204,7 +209,7 @@ def _in_one_hand_each(hands: dict[str, list[str]]) -> dict[str, list[str]]:
     return hands
 
 
-def _deal(value: Json, lang: str) -> Json:
+def _deal(value: Json, writing: str) -> Json:
     text = text_of(value).strip()
     seat, _, rest = text.partition(":")
     parts = rest.split()
@@ -213,19 +218,19 @@ def _deal(value: Json, lang: str) -> Json:
     first = read_seat(seat)
     hands = {}
     for steps, part in enumerate(parts[:4]):
-        hands[after(first, steps)] = _different(read_cards(part, lang), 8)
+        hands[after(first, steps)] = _different(read_cards(part, writing), 8)
         if len(hands[after(first, steps)]) != 8:
             number = len(hands[after(first, steps)])
             raise NotUnderstood("wrong-many", f"deal: {after(first, steps)}", number=number, wanted=8)
-    dealer, turn_up = after(first, 3), read_card(parts[4], lang)
+    dealer, turn_up = after(first, 3), read_card(parts[4], writing)
     return {"dealer": dealer, "hands": _in_one_hand_each(hands), "turn_up": turn_up}
 
 
-def _events(value: Json, lang: str) -> Json:
-    return [event for part in parts_of(value) for event in read_events(part, lang)]
+def _events(value: Json, writing: str) -> Json:
+    return [event for part in parts_of(value) for event in read_events(part, writing)]
 
 
-def read_events(part: Json, lang: str = EN) -> list[dict[str, Json]]:
+def read_events(part: Json, writing: str = EN) -> list[dict[str, Json]]:
     """The events that a line of text stands for, or the one that an object is.
 
     >>> read_events("north: KS/3 QS")
@@ -236,7 +241,7 @@ def read_events(part: Json, lang: str = EN) -> list[dict[str, Json]]:
     [{'seat': 'north', 'show': ['KS', 'KH', 'KD']}]
     """
     if isinstance(part, Mapping):
-        return [_event_of(part, lang)]
+        return [_event_of(part, writing)]
     text = text_of(part).strip()
     seat, _, rest = re.sub(r"\s*:\s*", " ", text, count=1).partition(" ")
     if not is_seat(seat):
@@ -247,35 +252,35 @@ def read_events(part: Json, lang: str = EN) -> list[dict[str, Json]]:
         return [{"seat": who, "good": True}]
     named = re.fullmatch(r"(?:names?|nomme)\s+(.+)", rest, re.IGNORECASE)
     if named:
-        return [{"seat": who, "rank": read_rank(named[1], lang)}]
+        return [{"seat": who, "rank": read_rank(named[1], writing)}]
     shown = re.fullmatch(r"(?:shows?|montre)\s+(.+)", rest, re.IGNORECASE)
     if shown:
-        return [{"seat": who, "show": _different(read_cards(shown[1], lang), 8)}]
-    return _plays(who, re.sub(r"^(plays?|leads?|joue|entame)\s+", "", rest, flags=re.IGNORECASE), lang)
+        return [{"seat": who, "show": _different(read_cards(shown[1], writing), 8)}]
+    return _plays(who, re.sub(r"^(plays?|leads?|joue|entame)\s+", "", rest, flags=re.IGNORECASE), writing)
 
 
-def _plays(first: str, text: str, lang: str) -> list[dict[str, Json]]:
+def _plays(first: str, text: str, writing: str) -> list[dict[str, Json]]:
     """Plays that go round from a seat; a slash and a number behind a card announce."""
     text = re.sub(r"\s*/\s*", "/", text)
     announced = re.sub(r"\s+(?:and announces|et annonce)\s+(\w+)(?: cards| cartes)?", r"/\1", text, flags=re.IGNORECASE)
-    cards = read_cards(re.sub(r"/\w+", "", announced), lang)
+    cards = read_cards(re.sub(r"/\w+", "", announced), writing)
     if not cards:
         raise NotUnderstood("nothing")
     plays: list[dict[str, Json]] = [{"seat": after(first, steps), "card": card} for steps, card in enumerate(cards)]
     for found in re.finditer(r"/(\w+)", announced):
-        before = len(read_cards(re.sub(r"/\w+", "", announced[: found.start()]), lang))
-        plays[before - 1]["announce"] = read_number(found[1], lang)
+        before = len(read_cards(re.sub(r"/\w+", "", announced[: found.start()]), writing))
+        plays[before - 1]["announce"] = read_number(found[1], writing)
     return plays
 
 
-def _event_of(event: Mapping[str, Json], lang: str) -> dict[str, Json]:
+def _event_of(event: Mapping[str, Json], writing: str) -> dict[str, Json]:
     """An event as it is on the wire, but for the spelling of its words."""
     readers: dict[str, Callable[[Json, str], Json]] = {
         "seat": read_seat,
         "card": read_card,
         "announce": read_number,
         "rank": read_rank,
-        "good": lambda value, lang: value,
+        "good": lambda value, writing: value,
         "show": _hand,
     }
     kinds = [kind for kind in ("card", "rank", "good", "show") if kind in event]
@@ -286,56 +291,56 @@ def _event_of(event: Mapping[str, Json], lang: str) -> dict[str, Json]:
         or not event.keys() <= readers.keys()
     ):
         raise NotUnderstood("form", text=str(dict(event)), form="{seat: north, card: KS, announce: 3}")
-    return {name: readers[name](value, lang) for name, value in event.items()}
+    return {name: readers[name](value, writing) for name, value in event.items()}
 
 
-def _calls(value: Json, lang: str) -> Json:
+def _calls(value: Json, writing: str) -> Json:
     if isinstance(value, list) and all(isinstance(part, Mapping) for part in value):
         return [{"seat": read_seat(part.get("seat")), "announce": read_number(part.get("announce"))} for part in value]
-    return [{"seat": seat, "announce": read_number(number, lang)} for seat, number in by_seat(value)]
+    return [{"seat": seat, "announce": read_number(number, writing)} for seat, number in by_seat(value)]
 
 
-def _ranks(value: Json, lang: str) -> Json:
+def _ranks(value: Json, writing: str) -> Json:
     if isinstance(value, list) and all(isinstance(part, Mapping) for part in value):
-        return [_event_of(part, lang) for part in value]
+        return [_event_of(part, writing) for part in value]
     spoken = []
     for seat, said in by_seat(value):
         words = re.sub(r"^(names?|says|nomme|dit)\s+", "", text_of(said))
-        event = read_events(f"{seat} good" if re.search(r"\bgood|\bbon", words) else f"{seat} names {words}", lang)
+        event = read_events(f"{seat} good" if re.search(r"\bgood|\bbon", words) else f"{seat} names {words}", writing)
         spoken += event
     return spoken
 
 
-def _shows(value: Json, lang: str) -> Json:
+def _shows(value: Json, writing: str) -> Json:
     if isinstance(value, list) and all(isinstance(part, Mapping) for part in value):
-        return [_event_of(part, lang) for part in value]
+        return [_event_of(part, writing) for part in value]
     return [
-        {"seat": seat, "show": _hand(re.sub(r"^(shows?|montre)\s+", "", text_of(cards)), lang)}
+        {"seat": seat, "show": _hand(re.sub(r"^(shows?|montre)\s+", "", text_of(cards)), writing)}
         for seat, cards in by_seat(value)
     ]
 
 
-def _kings(value: Json, lang: str) -> Json:
-    return {player: read_card(card, lang) for player, card in _once(by_player(value)).items()}
+def _kings(value: Json, writing: str) -> Json:
+    return {player: read_card(card, writing) for player, card in _once(by_player(value)).items()}
 
 
-def _draws(value: Json, lang: str) -> Json:
+def _draws(value: Json, writing: str) -> Json:
     rounds = [value] if isinstance(value, Mapping) else parts_of(value)
-    return [{seat: read_card(card, lang) for seat, card in _once(by_seat(drawn)).items()} for drawn in rounds]
+    return [{seat: read_card(card, writing) for seat, card in _once(by_seat(drawn)).items()} for drawn in rounds]
 
 
-def _players(value: Json, lang: str) -> Json:
+def _players(value: Json, writing: str) -> Json:
     return [text_of(name).strip() for name in parts_of(value, ",;\n")]
 
 
-def _deck(value: Json, lang: str) -> Json:
-    deck = _different(read_cards(value, lang), 32)
+def _deck(value: Json, writing: str) -> Json:
+    deck = _different(read_cards(value, writing), 32)
     if len(deck) != 32:
         raise NotUnderstood("wrong-many", number=len(deck), wanted=32)
     return deck
 
 
-def _pairs(value: Json, lang: str) -> Json:
+def _pairs(value: Json, writing: str) -> Json:
     pairs = []
     for part in parts_of(value, ",;/\n"):
         names = part if isinstance(part, list) else re.split(r"\s*(?:\+|&|\band\b|\bet\b)\s*", text_of(part).strip())
@@ -345,15 +350,15 @@ def _pairs(value: Json, lang: str) -> Json:
     return pairs
 
 
-def _seats(value: Json, lang: str) -> Json:
-    return {player: read_seat(seat, lang) for player, seat in _once(by_player(value)).items()}
+def _seats(value: Json, writing: str) -> Json:
+    return {player: read_seat(seat, writing) for player, seat in _once(by_player(value)).items()}
 
 
-def _scores(value: Json, lang: str) -> Json:
-    return [_score(part, lang) for part in parts_of(value, ",;\n")]
+def _scores(value: Json, writing: str) -> Json:
+    return [_score(part, writing) for part in parts_of(value, ",;\n")]
 
 
-def _score(part: Json, lang: str) -> Json:
+def _score(part: Json, writing: str) -> Json:
     """What a hand brought: the points of north-south and of east-west, and whose clique of how many points it was."""
     if isinstance(part, Mapping):
         if part.keys() != {"points", "clique"}:
@@ -374,7 +379,7 @@ def _score(part: Json, lang: str) -> Json:
             "whose-clique", points=sum(points.values()), clique=clique, form=f"{text} clique NS {clique}"
         )
     side = re.sub(r"^(clique|with|avec)\s+", "", found[3]) if found[3] else ""
-    return {"points": points, "clique": {"side": read_side(side, lang), "points": int(found[4])} if side else None}
+    return {"points": points, "clique": {"side": read_side(side, writing), "points": int(found[4])} if side else None}
 
 
 MEMBERS: dict[str, Member] = {

@@ -14,8 +14,8 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "{word!r} n’est pas une carte ; une carte est un rang et une couleur, comme R♥, 10♠ ou roi de cœur",
     ),
     "two-cards": (
-        "{word!r} may be the {one} or the {other}; write {signs}, or the suit as a word",
-        "{word!r} peut être {one} ou {other} ; écrivez {signs}, ou la couleur en toutes lettres",
+        "{word!r} may be {one} or {other}; write the sign of the suit, or its word",
+        "{word!r} peut être {one} ou {other} ; écrivez le signe de la couleur, ou la couleur en toutes lettres",
     ),
     "one-card": ("{text!r}: one card was expected", "{text!r} : une seule carte était attendue"),
     "no-suit": (

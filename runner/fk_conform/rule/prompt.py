@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TextIO, TypeVar
 
 from fk_conform.rule.asked import Asked, understand
+from fk_conform.rule.notation import writing_of
 from fk_conform.rule.position import MEMBERS, Position
 from fk_conform.rule.problems import EN, NotUnderstood
 from fk_conform.rule.questions import QUESTIONS
@@ -112,7 +113,7 @@ class Prompt:
         asked, told = yield self._choice("question", titles, self._question)
         # Copies, for whoever goes back begins again with the same answer.
         question, named = asked.question, dict(asked.named)
-        position = Position(dict(told.told), told.lang)
+        position = Position(dict(told.told), told.lang, told.writing)
         for name in question.slots:
             if name not in named:
                 named[name] = yield self._slot(name)
@@ -133,7 +134,9 @@ class Prompt:
         position = Position(lang=self.words.lang)
         if said.isdecimal() and 1 <= int(said) <= len(QUESTIONS):
             return Asked(QUESTIONS[int(said) - 1], {}, self.words.lang), position
-        return understand(said, position, self.words.lang), position
+        asked = understand(said, position, self.words.lang)
+        position.writing = None  # What is answered later may show it better.
+        return asked, position
 
     def _in_short(self, known: tuple[str, ...]) -> str:
         """What is known where these members are told."""
@@ -156,7 +159,7 @@ class Prompt:
         """Something that the question names."""
         slot = SLOTS[name]
         text = self._text("as-in", meaning=self.words.pick(slot.meaning), example=self.words.pick(slot.example))
-        return _Step((), text, lambda said: slot.read(said, self.words.lang))
+        return _Step((), text, lambda said: slot.read(said, writing_of(said, self.words.lang)))
 
     def _member(self, name: str, position: Position, optional: bool = False) -> _Step:
         """A member of the position; what has been told before must be able to stand beside it."""
@@ -164,7 +167,7 @@ class Prompt:
 
         def read(said: str) -> str:
             if said or not optional:
-                Position(dict(position.told), position.lang).tell(name, said)
+                Position(dict(position.told), position.lang, position.writing).tell(name, said)
             return said
 
         meaning = self.words.pick(member.meaning)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from fk_conform.rule.position import Position
-from fk_conform.rule.questions.question import Inquiry, Question, Said, Table, is_whole_deal, needed, replay
+from fk_conform.rule.notation import after
+from fk_conform.rule.position import MEMBERS, Position, Trick
+from fk_conform.rule.problems import NotUnderstood
+from fk_conform.rule.questions.question import Inquiry, Members, Question, Said, Table, is_whole_deal, needed, replay
 from fk_conform.shorthand import SEATS
+from forty_kings.readings import Readings
+from forty_kings.seating import Seat
 
 Json = Any
 
@@ -15,7 +19,7 @@ Json = Any
 class HandQuestion(Question):
     """A question about a hand whose whole deal is told."""
 
-    needs = (("deal", "events"),)
+    needs: ClassVar[Members] = (("deal", "events"),)
 
     def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
         """`replay_hand`."""
@@ -59,15 +63,33 @@ class WhoseTurn(HandQuestion):
     id = "whose-turn"
     title = ("Whose turn is it?", "À qui de jouer ?")
     example = ("whose turn is it", "à qui de jouer")
+    needs = (("trick",), ("deal", "events"))
     forms = (
         ("whose (?:turn|lead|play) is it(?: now| to play| to lead)?",
          "who (?:plays|leads|is to play|is to lead)(?: next| now)?"),
         ("à qui (?:est-ce )?de jouer", "à qui le tour", "qui (?:joue|entame)(?: ensuite| maintenant)?"),
     )  # fmt: skip
 
+    def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
+        """`replay_hand`; where the trick is all that is told, the seats are gone round from the one that led."""
+        if "trick" not in position:
+            return super().inquire(position, named)
+        trick: Trick = position["trick"]
+        if not trick.leader or len(trick.cards) > 3:
+            raise NotUnderstood("form", "trick", text=" ".join(trick.cards), form=MEMBERS["trick"].example[0])
+
+        def ask(readings: Readings) -> Json:
+            turn = Seat(trick.leader).round()[len(trick.cards)].value
+            return {"result": {"status": "playing", "turn": turn, "legal": [turn], "trick": list(trick.cards)}}
+
+        played = [{"seat": after(trick.leader, steps), "card": card} for steps, card in enumerate(trick.cards)]
+        return Inquiry("replay_hand", {"events": played}, {"goes-round": True}, ask)
+
     def say(self, inquiry: Inquiry, result: Json, table: Table) -> Said:
         """The seat that has to play or to speak."""
         words, answer = table.words, _turn(result, table)
+        if inquiry.ask:
+            return Said(answer, words.say("to-play-why"), ("FK3.1",))
         if result["status"] == "over":
             return Said(answer, words.say("hand-not-over-why"), ("FK4.17", "FK4.16"))
         if not result["legal"]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fk_conform.rule.notation import with_sign
 from fk_conform.rule.position import Position, Trick
 from fk_conform.rule.problems import NotUnderstood
 from fk_conform.rule.questions.question import Inquiry, Question, Said, Table, is_whole_deal, meaning, needed, replay
-from fk_conform.rule.words import Words
 from fk_conform.shorthand import SEATS
 from forty_kings.cliques import Contest
 from forty_kings.dealing import Deal
@@ -137,7 +137,7 @@ class MayPlay(PlayQuestion):
             return Inquiry("replay_hand", params, {**facts, "last": len(params["events"]) - 1})
         params = {"hand": list(turn.hand), "trick": list(turn.trick), "trump": turn.trump}
         if named["card"] in turn.trick:
-            raise NotUnderstood("in-hand-and-trick", card=Words(position.lang).card(named["card"]))
+            raise NotUnderstood("in-hand-and-trick", card=with_sign(named["card"]))
         if (turn.turn and turn.who and turn.turn != turn.who) or named["card"] not in turn.hand:
             return Inquiry("legal_cards", params, facts, _at_the_table(turn, named["card"]))
         return Inquiry("legal_cards", params, facts)
@@ -177,11 +177,15 @@ class WhichCards(PlayQuestion):
         (
             "(?:which|what)(?: cards?)? (?:may|can|must) {who} (?P<verb>play|lead)(?: now)?",
             "(?:which|what)(?: cards?)? (?:may|can) be (?P<verb>played|led)(?: now)?",
+            "(?:must|may|can) {who} (?:follow(?: suit)?|trump|play a trump)",
+            "(?:does|do) {who} have to (?:follow(?: suit)?|trump|play a trump)",
         ),
         (
             "(?:quelles? cartes?|que) (?:est-ce que )?{who} (?:peut|doit)(?:-il|-elle)? (?P<verb>jouer|entamer)",
             "(?:quelles? cartes?|que) (?:peut|doit)(?:-on|-il|-elle| {who})? (?P<verb>jouer|entamer)",
             "quelles? cartes? peu(?:t|vent)(?:-elles?)? être jouées?",
+            "{who} (?:doit|peut)(?:-il|-elle)? (?:fournir|couper)",
+            "(?:faut-il|peut-on|dois-je|puis-je) (?:fournir|couper)",
         ),
     )
 
@@ -262,11 +266,13 @@ class WhoWinsTrick(Question):
         (
             "who (?:wins|won|takes|took|has won|has taken|gets)(?: (?:the|this|that|last|first))* trick",
             "who (?:wins|won|takes|took|has won|has taken|gets)(?: (?:the|this|that))?(?: trick)?(?: of)? {trick}",
+            "who (?:wins|won|has won)(?: it)?",
             "whose (?:is|was) (?:the|this|that) trick",
         ),
         (
             "qui (?:remporte|a remporté|gagne|a gagné|fait|a fait|prend|a pris) (?:la|cette|le|ce) (?:levée|pli)",
             "à qui est (?:la|cette|le|ce) (?:levée|pli)",
+            "qui (?:gagne|a gagné|remporte)",
             "qui (?:remporte|gagne|fait|prend) {trick}",
         ),
     )

@@ -78,13 +78,13 @@ class Slot:
     example: tuple[str, str]
 
 
-def _who(value: Json, lang: str = EN) -> str:
+def _who(value: Json, writing: str = EN) -> str:
     word = re.sub(r"^(the|le|la) (?=\w+$)", "", str(value).strip().lower())
-    return "" if str(value).strip().lower() in (*NOBODY_NAMED, "") else read_seat(word, lang)
+    return "" if str(value).strip().lower() in (*NOBODY_NAMED, "") else read_seat(word, writing)
 
 
-def _trick(value: Json, lang: str) -> Json:
-    return MEMBERS["trick"].read(value, lang)
+def _trick(value: Json, writing: str) -> Json:
+    return MEMBERS["trick"].read(value, writing)
 
 
 SLOTS = {
