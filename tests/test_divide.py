@@ -141,6 +141,9 @@ def test_what_is_said_is_a_count_or_why_it_is_none(answer: Json, said: Said) -> 
         {"turn": ["east"]},
         {"tricks": [{"winner": "east", "points": "5"}]},
         {"tricks": "none"},
+        {"tricks": ["east"]},
+        {"tricks": [{"winner": 3, "points": 5}]},
+        {"tricks": [{"winner": "east", "points": True}]},
     ],
 )
 def test_what_an_engine_says_of_a_position_is_taken_only_if_it_may_be_so(change: Json) -> None:

@@ -199,10 +199,17 @@ def _count_in(answer: Json | Fault) -> Said:
 def _state_in(answer: Json | Fault) -> State | Said:
     match answer:
         case {"result": {"turn": turn, "legal": list(legal), "tricks": list(tricks)}} if _are_cards(legal):
-            taken = [(trick.get("winner"), trick.get("points")) for trick in tricks if isinstance(trick, dict)]
-            if turn in (*SEATS, None) and all(type(points) is int for _, points in taken):
-                return State(turn, tuple(legal), tuple(taken))
+            taken = [_taken(trick) for trick in tricks]
+            if turn in (*SEATS, None) and None not in taken:
+                return State(turn, tuple(legal), tuple(trick for trick in taken if trick))
     return _why_not(answer, "no answer")
+
+
+def _taken(trick: Json) -> tuple[str, int] | None:
+    match trick:
+        case {"winner": str(winner), "points": int(points)} if winner in SEATS and type(points) is int:
+            return winner, points
+    return None
 
 
 def _are_cards(values: list[Json]) -> bool:
