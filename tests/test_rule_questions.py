@@ -412,7 +412,7 @@ def test_how_a_hand_stands_and_whose_turn_it_is() -> None:
 def test_a_seat_sees_its_own_hand_and_what_lies_open() -> None:
     # FK4.18, FK4.21, FK4.20, FK4.19.
     sees = ruling("what may west see", deal=DEAL, events="east: JS QS")
-    assert sees.sentence.startswith("West may see of all hands only west’s own: the 10 of spades, the 7 of spades, ")
+    assert sees.sentence.startswith("West may see of all hands only their own: the 10 of spades, the 7 of spades, ")
     assert "; the turn-up, the 8 of spades; the trick on the table, the jack of spades and the queen of spades; " in (
         sees.sentence
     )

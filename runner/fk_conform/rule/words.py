@@ -211,7 +211,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "{who} may see {hand}; {turn_up}; {trick}; and how many cards are left: {left}",
         "{who} peut voir {hand} ; {turn_up} ; {trick} ; et combien de cartes il reste : {left}",
     ),
-    "sees-hand": ("of all hands only {who}’s own: {cards}", "de toutes les mains la sienne seule : {cards}"),
+    "sees-hand": ("of all hands only their own: {cards}", "de toutes les mains la sienne seule : {cards}"),
     "sees-turn-up": ("the turn-up, {card}", "la retourne, {card}"),
     "sees-trump": (
         "of the turn-up, which has left the table, the suit alone, {suit}",

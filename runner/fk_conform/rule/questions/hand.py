@@ -132,7 +132,7 @@ class WhatSees(HandQuestion):
         answer = words.say(
             "sees",
             who=who,
-            hand=words.say("sees-hand", who=who, cards=words.cards(result["hand"])),
+            hand=words.say("sees-hand", cards=words.cards(result["hand"])),
             turn_up=words.say("sees-turn-up", card=words.card(turn_up))
             if turn_up
             else words.say("sees-trump", suit=words.suit(result["trump"])),
