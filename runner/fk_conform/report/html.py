@@ -19,6 +19,7 @@ from fk_conform.report.sentences import (
     say_engines,
     say_extent,
     say_introduction,
+    say_skipped,
     say_sum,
     say_unmatched,
 )
@@ -63,6 +64,9 @@ class HtmlReport(WholeReport):
         if end:
             yield f'<p class="bad">The run did not come to its end: {escape(end)}.</p>'
         yield from (f'<p class="bad">{escape(say_unmatched(line))}</p>' for line in report.footer.unmatched)
+        skipped = Counter(result.case.method for result in report.results if result.verdict.kind == "skipped")
+        if skipped:
+            yield f'<p class="bad">{escape(say_skipped(skipped))}</p>'
         for fault in report.loose_faults:
             yield f'<section class="body"><h2>A fault of the engine</h2>{_list(tell_fault(fault))}</section>'
         for diagnosis in report.diagnoses:

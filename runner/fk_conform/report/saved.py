@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from fk_conform.answer import excerpt, harmless
 from fk_conform.errors import FileError
+from fk_conform.report.sentences import say_name
 from fk_conform.verdict import VERDICT_WORDS
 
 Json = Any
@@ -183,7 +184,7 @@ def _report(path: str, lines: list[_Members]) -> SavedReport:
         match line.text("type"):
             case "session":
                 engine = line.inside("engine")
-                engines[harmless(f"{engine.text('name')} {engine.text('version')}")] = None
+                engines[say_name({name: engine.text(name) for name in ("name", "version")})] = None
             case "case":
                 case = _case(line)
                 if case.id in cases:

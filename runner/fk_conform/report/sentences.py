@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ALIKE_TOLD = 3
 IDS_TOLD = 8
+LONGEST_NAME = 80
 
 
 def is_partial(selection: Mapping[str, Any]) -> bool:
@@ -46,13 +47,18 @@ def say_introduction(introduction: Introduction, spec: Spec) -> tuple[str, str]:
     plays = f"plays {', '.join(map(harmless, others))}" if others else "plays every reading in its default"
     methods = [method for method in spec.methods if method in introduction.methods and method != "initialize"]
     offers = f"offers {len(methods)} of {len(spec.methods) - 1} methods"
-    return harmless(f"{introduction.engine['name']} {introduction.engine['version']}"), f"{plays}; {offers}"
+    return say_name(introduction.engine), f"{plays}; {offers}"
+
+
+def say_name(engine: Mapping[str, str]) -> str:
+    """The name of an engine and its version, as long as a name may be."""
+    name = f"{engine['name']} {engine['version']}"
+    return harmless(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
 
 
 def say_engines(sessions: Iterable[Session]) -> str:
     """The names of the engines of a run: one, if it does not change its name on the way."""
-    engines = [session.introduction.engine for session in sessions]
-    names = dict.fromkeys(harmless(f"{engine['name']} {engine['version']}") for engine in engines)
+    names = dict.fromkeys(say_name(session.introduction.engine) for session in sessions)
     return ", ".join(names) or "an engine that could not be run"
 
 
