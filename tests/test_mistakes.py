@@ -10,8 +10,10 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from tests.helpers import fk_conform, run, spec
+from tests.helpers import ROOT, fk_conform, run, spec
 
+from fk_conform import data
+from fk_conform.cli import mistakes as command
 from fk_conform.kills import pattern
 from fk_conform.mistakes import CHAPTERS, WRONG_ENGINES, Rules, load, mistaken, wrong_engine
 from fk_conform.suite import Case, load_cases
@@ -164,7 +166,40 @@ def test_the_command_prints_which_cases_catch_a_mistake() -> None:
         caught = pattern(CASES, spec(), {})
     first = told.stdout.splitlines()[0].split()
     assert first == ["M-ace-above-king", "FK1.4", str(len(caught)), *caught]
-    assert "1 mistakes, 0 of them survive\n" in told.stdout
+    # What only the whole matrix shows is not said of a part.
+    assert told.stdout.splitlines()[1:] == ["", "1 mistake; surviving: none"]
+
+
+def test_a_part_of_the_matrix_is_not_written_in_the_place_of_the_whole() -> None:
+    kills = ROOT / "cases" / "kills.json"
+    before = kills.read_bytes()
+    told = fk_conform("mistakes", "M-bust", "--write")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == (
+        "fk-conform: --write writes the whole of cases/kills.json, and goes without names of mistakes\n"
+    )
+    assert kills.read_bytes() == before
+
+
+def test_of_the_whole_matrix_is_told_what_one_case_alone_catches_and_which_cases_catch_nothing_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "_compute", lambda names, jobs: data.kills())
+    assert command.main([]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    readings = sum(len(alternatives) - 1 for alternatives in spec().readings.values())
+    assert f"{len(MISTAKES)} mistakes and {readings} other readings; surviving: none" in lines
+    (alone,) = [number for number, line in enumerate(lines) if line.endswith(" mistakes caught by one case alone:")]
+    thin = {name: next(iter(cases)) for name, cases in data.kills().items() if len(cases) == 1 and name in MISTAKES}
+    assert int(lines[alone].split()[0]) == len(thin)
+    assert {tuple(line.split()) for line in lines[alone + 1 : alone + 1 + len(thin)]} == {
+        (case, name) for name, case in thin.items()
+    }
+    first, *rest = lines[alone + 1 + len(thin) :]
+    told = [word for line in rest for word in line.split() if word.startswith("c")]
+    assert first == f"{len(told)} cases that catch nothing but what another of the same clause does:"
+    assert len(told) == len(command.idle_cases({name: data.kills()[name] for name in MISTAKES}))
+    assert max(map(len, rest)) <= 100
 
 
 def test_the_command_prints_the_patterns_as_json() -> None:

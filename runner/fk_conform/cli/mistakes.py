@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -25,9 +26,15 @@ fk-conform mistakes --format json > kills.json
 """
 
 
+WIDTH = 100
+INDENT = 10
+
+
 def main(words: Sequence[str]) -> int:
     """Prints the kill matrix; 1 if a mistake survives all cases that were derived by hand."""
     options = parser().parse_args(words)
+    if options.write and options.names:
+        raise UsageError("--write writes the whole of cases/kills.json, and goes without names of mistakes")
     spec = load_spec()
     names = _names(options.names, spec)
     patterns = _compute(names, options.jobs)
@@ -37,6 +44,8 @@ def main(words: Sequence[str]) -> int:
         print(as_json(patterns), end="")
     else:
         _tell(patterns, spec, options.matrix)
+        if not options.names:
+            _tell_of_all(patterns, spec)
     return 1 if any(not pattern for pattern in patterns.values()) else 0
 
 
@@ -79,18 +88,31 @@ def _tell(patterns: Mapping[str, Pattern], spec: Spec, matrix: bool) -> None:
     for name, pattern in patterns.items():
         clause = spec.mistakes[name].clause if name in spec.mistakes else "reading"
         print(f"{name.ljust(36)} {clause.ljust(8)} {str(len(pattern)).rjust(4)}  {_cases(pattern, matrix)}")
-    mistakes = {name: pattern for name, pattern in patterns.items() if name in spec.mistakes}
-    survivors = [name for name, pattern in mistakes.items() if not pattern]
-    thin = [(name, next(iter(pattern))) for name, pattern in mistakes.items() if len(pattern) == 1]
+    survivors = [name for name, pattern in patterns.items() if not pattern]
+    mistakes = sum(name in spec.mistakes for name in patterns)
+    kinds = ((mistakes, "mistake"), (len(patterns) - mistakes, "other reading"))
     print()
-    print(
-        f"{len(mistakes)} mistakes, {len(survivors)} of them survive{': ' if survivors else ''}{', '.join(survivors)}"
-    )
-    print(f"{len(thin)} are caught by one case alone:")
+    print(f"{' and '.join(_so_many(*kind) for kind in kinds if kind[0])}; surviving: {', '.join(survivors) or 'none'}")
+
+
+def _tell_of_all(patterns: Mapping[str, Pattern], spec: Spec) -> None:
+    """What only the whole matrix shows."""
+    mistakes = {name: pattern for name, pattern in patterns.items() if name in spec.mistakes}
+    thin = [(name, next(iter(pattern))) for name, pattern in mistakes.items() if len(pattern) == 1]
+    print(f"{_so_many(len(thin), 'mistake')} caught by one case alone:")
     for name, case in thin:
         print(f"  {case.ljust(11)} {name}")
-    idle = sorted(idle_cases(mistakes))
-    print(f"{len(idle)} cases catch nothing that another case of their clause does not: {', '.join(idle)}")
+    idle = idle_cases(mistakes)
+    catch = "catches" if len(idle) == 1 else "catch"
+    print(f"{_so_many(len(idle), 'case')} that {catch} nothing but what another of the same clause does:")
+    for clause in spec.clauses:
+        numbers = sorted(case.removeprefix(clause) for case in idle if case.startswith(f"{clause}c"))
+        for line, text in enumerate(textwrap.wrap(" ".join(numbers), WIDTH - INDENT)):
+            print(f"  {('' if line else clause).ljust(INDENT - 2)}{text}")
+
+
+def _so_many(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number != 1 else ''}"
 
 
 def _cases(pattern: Pattern, matrix: bool) -> str:
