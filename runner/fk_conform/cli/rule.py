@@ -90,7 +90,8 @@ def _asked_for(lang: str, readings: Mapping[str, str]) -> Ruling | None:
 def _told(words: Sequence[str], told: Mapping[str, Json], lang: str, readings: Mapping[str, str]) -> Ruling:
     """The ruling on what the command line and files tell. Raises `UsageError`."""
     members = _members(words, told)
-    lang = lang or members.pop("lang", "")
+    in_file = members.pop("lang", "")
+    lang = lang or in_file
     if lang not in ("", *LANGUAGES):
         raise UsageError(f"lang: expected {' or '.join(LANGUAGES)}, not {lang!r}")
     readings = {**_readings_in(members.pop("readings", {})), **readings}
