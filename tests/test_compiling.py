@@ -319,3 +319,18 @@ def test_edition_specification_cases_and_corpus_are_compiled_into_files(tmp_path
     cases = json.loads((tmp_path / "compiled" / "cases.json").read_text(encoding="utf-8"))
     assert "FK4.3" in [clause["id"] for clause in spec["clauses"]]
     assert [case["id"] for case in cases] == ["FK4.3c01", "FK4.3c02"]
+
+
+@pytest.mark.parametrize("member", ["title", "because"])
+@pytest.mark.parametrize("character", ["\\e", "\\x9b", "\\u202e", "\\a"])
+def test_a_case_that_would_act_on_a_terminal_is_refused(member: str, character: str, tmp_path: Path) -> None:
+    texts = {"title": "Mine", "because": "I say so.", member: f"a{character}[31mb"}
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        f'clause: FK4.3\ncases:\n  - id: FK4.3c99\n    title: "{texts["title"]}"\n    because: "{texts["because"]}"\n'
+        "    method: legal_cards\n    given: {hand: [7S, KH], trick: [KS], trump: hearts}\n    expect: {cards: [KH]}\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(FileError, match=rf"cases\.0\.{member}: ") as caught:
+        compile_cases([file], ROOT / "spec", {"FK4.3"})
+    assert str(caught.value).isprintable()

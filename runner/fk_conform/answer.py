@@ -105,11 +105,13 @@ def harmless(text: str) -> str:
     >>> harmless("a\x1b[31mb"), harmless("##[add-mask]e")
     ('a\\x1b[31mb', '#\\x23[add-mask]e')
     """
-    escaped = "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
-    )
+    escaped = text if text.isprintable() else "".join(map(_escaped, text))
     # GitHub takes this for the beginning of a command wherever it stands in a line.
     return escaped.replace("##[", r"#\x23[")
+
+
+def _escaped(character: str) -> str:
+    return character if character.isprintable() else character.encode("unicode_escape").decode()
 
 
 def _members(pairs: list[tuple[str, Json]]) -> Json:

@@ -64,7 +64,7 @@ def _counts(cases: Sequence[Element]) -> dict[str, str]:
 
 def _case(report: Report, result: CaseResult) -> Element:
     verdict = result.verdict
-    name, time = f"{result.case.id} {result.case.title}", f"{result.seconds or 0:.3f}"
+    name, time = harmless(f"{result.case.id} {result.case.title}"), f"{result.seconds or 0:.3f}"
     case = _element("testcase", classname=result.case.clause, name=name, time=time)
     match verdict.verdict:
         case "passed":

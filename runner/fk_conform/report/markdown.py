@@ -96,7 +96,7 @@ class MarkdownReport(WholeReport):
 def _failure(report: Report, result: CaseResult) -> str:
     again = command_again(report.header, result.case.id)
     told = _block([*tell_failure(result), *([("again", again)] if again else [])])
-    summary = f"<b>{escape(result.case.id)}</b> {escape(result.case.title)}"
+    summary = f"<b>{escape(result.case.id)}</b> {escape(harmless(result.case.title))}"
     return f"<details><summary>{summary}</summary>\n\n{told}\n\n</details>"
 
 
