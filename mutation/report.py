@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,10 +40,18 @@ class Ruling:
     reason: str
 
 
-def write_report(build: Path, modules: Sequence[str], folder: Path) -> str:
-    """Writes survivors.md and gives the table of the scores."""
-    rulings = read_rulings(folder / "rulings.toml")
-    outcomes = {module: read_session(build / module / "session.sqlite") for module in modules}
+# What came of each module, or None where it was not run; and the rulings, by module and mutated line.
+Outcomes = Mapping[str, Outcome | None]
+Rulings = Mapping[tuple[str, str], Ruling]
+
+
+def is_whole(outcomes: Outcomes) -> bool:
+    """Whether every mutant of every module was run: only then is a score that of the engine."""
+    return all(outcome is not None and not outcome.pending for outcome in outcomes.values())
+
+
+def write_report(outcomes: Outcomes, rulings: Rulings, file: Path) -> str:
+    """Writes what came of the modules into a file, and gives the table of the scores."""
     table = score_table(outcomes, rulings)
     parts = [
         "# Survivors\n",
@@ -54,11 +62,11 @@ def write_report(build: Path, modules: Sequence[str], folder: Path) -> str:
         noise_table(outcomes),
         *(_section(module, outcome, rulings) for module, outcome in outcomes.items() if outcome and outcome.survivors),
     ]
-    (folder / "survivors.md").write_text("\n".join(parts), encoding="utf-8")
+    file.write_text("\n".join(parts), encoding="utf-8")
     return table
 
 
-def read_rulings(path: Path) -> dict[tuple[str, str], Ruling]:
+def read_rulings(path: Path) -> Rulings:
     """The rulings, by module and mutated line."""
     entries = tomllib.loads(path.read_text(encoding="utf-8")).get("ruling", []) if path.is_file() else []
     return {
@@ -97,8 +105,13 @@ def _survivor(operator: str, line: int, diff: str) -> Survivor:
     return Survivor(operator.partition("/")[2], line, before, after)
 
 
-def score_table(outcomes: dict[str, Outcome | None], rulings: dict[tuple[str, str], Ruling]) -> str:
-    """The score of each module and of all."""
+def score_table(outcomes: Outcomes, rulings: Rulings) -> str:
+    """The score of each module and of all. Where not all was run, that of a part, which stands for nothing else.
+
+    >>> table = score_table({"pack": Outcome(killed=435), "play": None}, {})
+    >>> print(table.splitlines()[-1])
+    | a part | 435 | 435 | 0 | 0 | 0 | 0 | 100.0 % of this part |
+    """
     lines = [
         "| module | mutants | killed | equivalent | gaps | not yet ruled on | not yet run | score |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -115,7 +128,10 @@ def score_table(outcomes: dict[str, Outcome | None], rulings: dict[tuple[str, st
         row = [run, outcome.killed, equivalent, gaps, found.count(None), outcome.pending]
         total = [sum(pair) for pair in zip(total, row, strict=True)]
         lines.append(f"| `{module}.py` | {' | '.join(map(str, row))} | {score(row)} |")
-    lines.append(f"| **all** | {' | '.join(map(str, total))} | **{score(total)}** |\n")
+    name, result = (
+        ("**all**", f"**{score(total)}**") if is_whole(outcomes) else ("a part", f"{score(total)} of this part")
+    )
+    lines.append(f"| {name} | {' | '.join(map(str, total))} | {result} |\n")
     return "\n".join(lines)
 
 
@@ -129,14 +145,14 @@ def score(row: Sequence[int]) -> str:
     return f"{killed * 1000 // (run - equivalent) / 10} %" if run > equivalent else "–"
 
 
-def noise_table(outcomes: dict[str, Outcome | None]) -> str:
+def noise_table(outcomes: Outcomes) -> str:
     """How many mutations were left out, and why."""
     count: Counter[str] = sum((outcome.noise for outcome in outcomes.values() if outcome), Counter())
     rows = [f"| {kind} | {count[kind]} | {reason} |" for kind, reason in KINDS.items()]
     return "\n".join(["| kind | mutations | reason |", "|---|--:|---|", *rows, ""])
 
 
-def _section(module: str, outcome: Outcome, rulings: dict[tuple[str, str], Ruling]) -> str:
+def _section(module: str, outcome: Outcome, rulings: Rulings) -> str:
     lines = [f"## `{module}.py`\n", "| line | becomes | by | |", "|--:|---|---|---|"]
     for survivor in outcome.survivors:
         ruling = rulings.get((module, survivor.after))

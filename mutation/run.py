@@ -3,7 +3,8 @@
 `make mutation`, or `python mutation/run.py play cliques` for some modules. cosmic-ray changes files in place: each
 process has a copy of the checkout, in build/mutation, and never touches the checkout itself. A session that was cut off
 goes on where it stopped, unless the engine has changed in between. `--again` tries the survivors once more, with the
-cases as they are now; `--report` runs nothing and writes survivors.md anew.
+cases as they are now; `--report` runs nothing and writes survivors.md anew. What is known of a part of the modules only
+goes to build/mutation/survivors.md, and mutation/survivors.md is left as it is.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "runner")]
 
 from mutation.noise import regions  # noqa: E402
-from mutation.report import write_report  # noqa: E402
+from mutation.report import Outcomes, is_whole, read_rulings, read_session, write_report  # noqa: E402
 
 BUILD = ROOT / "build" / "mutation"
 MODULES = ("play", "cliques", "game", "seating", "dealing", "pack", "engine", "readings", "errors", "lines")
@@ -48,7 +49,19 @@ def main(words: Sequence[str]) -> int:
             run = functools.partial(run_module, again=options.again)
             for module, seconds in pool.imap_unordered(run, options.modules or MODULES, chunksize=1):
                 print(f"{module}: done in {seconds:.0f} s", flush=True)
-    print(write_report(BUILD, MODULES, ROOT / "mutation"))
+    outcomes = {module: read_session(_session(module)) if _is_fresh(module) else None for module in MODULES}
+    if not any(outcomes.values()):
+        parser.error("nothing has been run of the engine as it is now: run first, without --report")
+    return tell(outcomes)
+
+
+def tell(outcomes: Outcomes) -> int:
+    """Writes the report, and prints the scores and where it is: a part of the modules never takes the place of all."""
+    file = (ROOT / "mutation" if is_whole(outcomes) else BUILD) / "survivors.md"
+    print(write_report(outcomes, read_rulings(ROOT / "mutation" / "rulings.toml"), file))
+    print(f"written to {file.relative_to(ROOT)}")
+    if not is_whole(outcomes):
+        print("mutation/survivors.md is left as it is: for all modules, make mutation")
     return 0
 
 
@@ -56,8 +69,8 @@ def run_module(module: str, again: bool = False) -> tuple[str, float]:
     """Makes the mutants of a module and runs the suite against each; gives the time that it took."""
     start = time.monotonic()
     copy = BUILD / module
-    session, config, stamp = copy / "session.sqlite", copy / "config.toml", copy / "stamp"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == _state(module):
+    session, config = _session(module), copy / "config.toml"
+    if _is_fresh(module):
         # What was cut off may have left a mutant in the copy; and there may be new cases.
         make_copy(copy)
         if again:
@@ -70,7 +83,7 @@ def run_module(module: str, again: bool = False) -> tuple[str, float]:
         config.write_text(text.replace("PYTHON", sys.executable).replace("MODULE", module), encoding="utf-8")
         _cosmic_ray(copy, "baseline", config.name)
         _cosmic_ray(copy, "init", config.name, session.name)
-        stamp.write_text(_state(module), encoding="utf-8")
+        _stamp(module).write_text(_state(module), encoding="utf-8")
     skip_noise(session, module)
     _cosmic_ray(copy, "exec", config.name, session.name)
     return module, time.monotonic() - start
@@ -111,6 +124,20 @@ def forget_survivors(session: Path) -> None:
 
 def _cosmic_ray(copy: Path, *words: str) -> None:
     subprocess.run([sys.executable, "-m", "cosmic_ray.cli", *words], cwd=copy, check=True)
+
+
+def _session(module: str) -> Path:
+    return BUILD / module / "session.sqlite"
+
+
+def _stamp(module: str) -> Path:
+    return BUILD / module / "stamp"
+
+
+def _is_fresh(module: str) -> bool:
+    """Whether the mutants of a module are of the engine as it is now."""
+    stamp = _stamp(module)
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == _state(module)
 
 
 def _state(module: str) -> str:
