@@ -106,12 +106,7 @@ def _survivor(operator: str, line: int, diff: str) -> Survivor:
 
 
 def score_table(outcomes: Outcomes, rulings: Rulings) -> str:
-    """The score of each module and of all. Where not all was run, that of a part, which stands for nothing else.
-
-    >>> table = score_table({"pack": Outcome(killed=435), "play": None}, {})
-    >>> print(table.splitlines()[-1])
-    | a part | 435 | 435 | 0 | 0 | 0 | 0 | 100.0 % of this part |
-    """
+    """The score of each module and of all; where not all was run, that of a part, which stands for nothing else."""
     lines = [
         "| module | mutants | killed | equivalent | gaps | not yet ruled on | not yet run | score |",
         "|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -128,9 +123,8 @@ def score_table(outcomes: Outcomes, rulings: Rulings) -> str:
         row = [run, outcome.killed, equivalent, gaps, found.count(None), outcome.pending]
         total = [sum(pair) for pair in zip(total, row, strict=True)]
         lines.append(f"| `{module}.py` | {' | '.join(map(str, row))} | {score(row)} |")
-    name, result = (
-        ("**all**", f"**{score(total)}**") if is_whole(outcomes) else ("a part", f"{score(total)} of this part")
-    )
+    whole = is_whole(outcomes)
+    name, result = ("**all**", f"**{score(total)}**") if whole else ("a part", f"{score(total)} of this part")
     lines.append(f"| {name} | {' | '.join(map(str, total))} | {result} |\n")
     return "\n".join(lines)
 
