@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -37,9 +39,9 @@ def nearest(
     3. the case stands under a clause that decides here, one that is named earlier before one named later;
     4. the share of clauses applied: of those that the reference engine applied to the one or to the other, how many it
        applied to both;
-    5. the share of what is told: of all that question and answer tell, each card, seat and number with its place, how
-       much is told in both, at best among the variants of the case, for the names of suits and the turn of the table
-       make no difference.
+    5. the share of what is told: of all that question and answer tell, each card, seat and number with its place, and
+       of each card its suit once more, how much is told in both; at best among the variants of the case, for the names
+       of suits and the turn of the table make no difference.
 
     Malformed cases are not looked at, nor generated ones, which teach nobody anything.
     """
@@ -51,7 +53,7 @@ def nearest(
         return (case.refuse.reason if case.refuse else "") != reason, case.method != method, place
 
     def by_clauses(case: Case) -> float:
-        return -_share(applied, clauses_applied(case, spec))
+        return -_share(Counter(applied), Counter(clauses_applied(case, spec)))
 
     def by_position(case: Case) -> float:
         return -max(_share(here, _told(json.loads(each.params), each.expect or {})) for each in [case, *variants(case)])
@@ -82,22 +84,22 @@ def _reason(answer: Json) -> str:
     return reason
 
 
-def _share(one: set[Any], other: set[Any]) -> float:
-    """How much of two sets is in both.
+def _share(one: Counter[Any], other: Counter[Any]) -> float:
+    """How much of two collections is in both.
 
-    >>> _share({1, 2, 3}, {2, 3, 4})
+    >>> _share(Counter("aab"), Counter("abc"))
     0.5
     """
-    return len(one & other) / (len(one | other) or 1)
+    return (one & other).total() / ((one | other).total() or 1)
 
 
-def _told(*parts: Json) -> set[tuple[str, ...]]:
+def _told(*parts: Json) -> Counter[tuple[str, ...]]:
     """All that question and answer tell, each with its place.
 
     >>> sorted(_told({"hand": ["KS", "7H"], "trick": ["AS"]}))
-    [('hand', '7H'), ('hand', 'KS'), ('trick', '0', 'AS')]
+    [('hand', '7H'), ('hand', 'H'), ('hand', 'KS'), ('hand', 'S'), ('trick', '0', 'AS'), ('trick', '0', 'S')]
     """
-    return {place for part in parts for place in _places(part, ())}
+    return Counter(place for part in parts for place in _places(part, ()))
 
 
 def _places(value: Json, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -110,3 +112,5 @@ def _places(value: Json, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield from _places(item, within)
     else:
         yield (*place, str(value))
+        if isinstance(value, str) and re.fullmatch("[KQJAT987][SHDC]", value):
+            yield (*place, value[1])
