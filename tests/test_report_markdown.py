@@ -133,5 +133,11 @@ def test_a_bar_in_a_cell_makes_no_other_cell() -> None:
     assert "z|" in page.text
 
 
+@pytest.mark.parametrize("form", ["markdown", "tap", "html"])
+def test_notes_on_the_run_are_told(form: str) -> None:
+    events: list[Event] = [header(notes=("Settings of tiny.toml.",)), footer("nothing-ran")]
+    assert "Settings of tiny.toml." in told_in(form, events)
+
+
 def test_of_a_run_that_passes_there_are_no_failures_to_tell() -> None:
     assert "Failures" not in told_in("markdown", of_the_zoo("right_throughout"))

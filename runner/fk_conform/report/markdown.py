@@ -43,6 +43,7 @@ class MarkdownReport(WholeReport):
     def _head(self, report: Report) -> Iterator[str]:
         yield f"## The Forty Kings: {report.verdict.replace('-', ' ')}"
         yield f"Suite {self.version}: {say_extent(report.header)}."
+        yield from map(plain, map(harmless, report.header.notes))
         introduced = {say_introduction(session.introduction, self.spec): None for session in report.sessions}
         yield from (f"**{code(name)}** {plain(does)}." for name, does in introduced)
         yield f"**{say_sum(report.footer)}**"

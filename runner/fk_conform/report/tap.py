@@ -35,6 +35,8 @@ class TapReport:
                 self.header = event
                 self._line("TAP version 13")
                 self._line(f"# The Forty Kings, suite {self.version}: {say_extent(event)}")
+                for note in event.notes:
+                    self._line(f"# {harmless(note)}")
             case Session(introduction=introduction):
                 self._line(f"# Engine: {' '.join(say_introduction(introduction, self.spec))}")
             case CaseResult():
