@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.helpers import spec
+from tests.helpers import TRICK, spec
 
 from fk_conform.edition import Edition, this_edition
 from fk_conform.errors import UsageError
 from fk_conform.links import link, place
 from fk_conform.named import Named, find
+from fk_conform.report.failure import tell_failure
+from fk_conform.running import CaseResult
 from fk_conform.suite import load_cases
+from fk_conform.verdict import judge
 
 CASES = {case.id: case for case in load_cases(corpus=False)}
 NOWHERE = Edition("The Forty Kings: rules", ({"name": "Somebody"},), "1.2.3", "")
@@ -92,3 +95,12 @@ def test_what_is_no_address_is_no_site(said: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("FK_SITE", said)
     with pytest.raises(UsageError, match="FK_SITE: expected the address of a site"):
         this_edition()
+
+
+def test_a_failure_is_told_with_a_link_only_where_there_is_a_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = judge(TRICK, {"jsonrpc": "2.0", "id": 1, "result": {"winner": "west", "points": 0}}, spec().shapes)
+    for site, links in (("", []), ("https://example.org", ["https://example.org/cases/FK4.9c01/"])):
+        monkeypatch.setenv("FK_SITE", site)
+        this_edition.cache_clear()
+        told = list(tell_failure(CaseResult(TRICK, wrong)))
+        assert [text for label, text in told if label == "link"] == links
