@@ -55,7 +55,8 @@ class TextReport:
         self.version = version
         self.verbose = verbose
         self.colour = wants_colour(out) if colour is None else colour
-        self.progress = Progress(sys.stderr)
+        # Beside a report on the screen; a file needs none, and takes none.
+        self.progress = Progress(sys.stderr if out is sys.stdout else out)
         self.header: Header | None = None
         self.told = 0
         self.shortened = False
