@@ -12,8 +12,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.events import header, of_every_verdict
-from tests.helpers import SUITE, eventually, fk_conform, make_run, spec, zoo
+from tests.events import header, of_every_verdict, told_in
+from tests.helpers import SUITE, TRICK, eventually, fk_conform, make_run, run, spec, zoo
 
 from fk_conform.cli import main
 from fk_conform.cli.signals import interruptible
@@ -250,3 +250,13 @@ def test_a_plain_run_loads_no_other_format() -> None:
     ours = {name.removeprefix("fk_conform.report.") for name in loaded if name.startswith("fk_conform.report.")}
     assert ours == {"failure", "outputs", "sentences", "text", "words"}
     assert not loaded & {"xml.etree.ElementTree", "html", "secrets"}
+
+
+@pytest.mark.parametrize("name", ["paints", "painted", "dies_painted", "garbage"])
+def test_nothing_that_an_engine_says_acts_on_a_terminal_in_any_format(name: str) -> None:
+    events = run(zoo(name), [SUITE[1], TRICK]).told
+    for form in FORMATS:
+        text = told_in(form, events)
+        assert "\\x1b" in text or "\\u001b" in text, form
+        # The style and script of the page are ours; they hold tabs and line ends at most.
+        assert all(character.isprintable() or character == "\n" for character in text), form
