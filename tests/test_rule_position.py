@@ -125,7 +125,7 @@ def test_events_may_be_lines_or_objects(value: Json) -> None:
         ({"pairs": "Anne + Claire, Blaise & Denis"}, [["Anne", "Claire"], ["Blaise", "Denis"]]),
         ({"pairs": "Anne and Claire; Blaise et Denis"}, [["Anne", "Claire"], ["Blaise", "Denis"]]),
         ({"pairs": [["Anne", "Claire"], "Blaise + Denis"]}, [["Anne", "Claire"], ["Blaise", "Denis"]]),
-        ({"seats": "Anne south, Blaise: e"}, {"Anne": "south", "Blaise": "east"}),
+        ({"seats": "Anne=south, Blaise: e"}, {"Anne": "south", "Blaise": "east"}),
         ({"target": "100"}, 100),
         ({"trump": "♣"}, "clubs"),
         ({"turn_up": "10♣"}, "TC"),

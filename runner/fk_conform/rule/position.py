@@ -147,7 +147,8 @@ def by_player(value: Json) -> list[tuple[str, Json]]:
         return list(value.items())
     found = []
     for part in parts_of(value, ",;\n"):
-        name, _, content = text_of(part).strip().partition(":" if ":" in text_of(part) else " ")
+        text = text_of(part).strip()
+        name, _, content = text.partition(next((mark for mark in ":=" if mark in text), " "))
         found.append((name.strip(), content.strip()))
     return found
 

@@ -95,6 +95,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "to answer this, {members} must be told",
         "pour répondre, il faut dire {members}",
     ),
+    "either": (
+        "tell either {these} or {those}, for both may not say the same",
+        "dites ou bien {these} ou bien {those} : les deux pourraient ne pas dire la même chose",
+    ),
     "no-member": ("there is no {name!r} here; there are {names}", "il n’y a pas de {name!r} ici ; il y a {names}"),
     "no-trick-yet": ("no trick is complete yet", "aucune levée n’est encore complète"),
     "not-complete": (

@@ -19,6 +19,7 @@ from fk_conform.rule.questions.question import (
     is_whole_deal,
     meaning,
     needed,
+    not_both,
     replay,
 )
 from fk_conform.rule.words import Words
@@ -142,7 +143,8 @@ class WhoseClique(Question):
 
     def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
         """`judge_cliques`, or `replay_hand` where the course of the hand is told."""
-        if is_whole_deal(position) and "events" in position and "calls" not in position:
+        not_both(position, ("calls", "ranks", "shows"), ("events",))
+        if is_whole_deal(position) and "events" in position:
             return Inquiry("replay_hand", replay(position))
         needed(position, self.needs)
         return announcements(position)
@@ -209,8 +211,9 @@ class ActQuestion(Question):
 
     def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
         """`judge_cliques`, or `replay_hand` where the course of the hand is told."""
+        not_both(position, ("calls", "ranks", "shows"), ("events",))
         event = {"seat": named["seat"], **self.event(named)}
-        if is_whole_deal(position) and "events" in position and "calls" not in position:
+        if is_whole_deal(position) and "events" in position:
             params = replay(position, self.in_play(position, event))
             return Inquiry("replay_hand", params, {"last": len(params["events"]) - 1, "event": event})
         needed(position, self.needs)

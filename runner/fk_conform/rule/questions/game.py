@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fk_conform.rule.position import Position
-from fk_conform.rule.questions.question import Inquiry, Question, Said, Table, is_whole_deal, needed, replay
+from fk_conform.rule.questions.question import Inquiry, Question, Said, Table, is_whole_deal, needed, not_both, replay
 
 Json = Any
 
@@ -108,6 +108,7 @@ class WhoDealsNext(Question):
 
     def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
         """`score_match`, or `replay_hand` where the course of the hand is told."""
+        not_both(position, ("scores",), ("events",))
         if is_whole_deal(position) and "events" in position:
             return Inquiry("replay_hand", replay(position))
         needed(position, self.needs)

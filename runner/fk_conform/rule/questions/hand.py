@@ -8,7 +8,17 @@ from typing import Any, ClassVar
 from fk_conform.rule.notation import after
 from fk_conform.rule.position import MEMBERS, Position, Trick
 from fk_conform.rule.problems import NotUnderstood
-from fk_conform.rule.questions.question import Inquiry, Members, Question, Said, Table, is_whole_deal, needed, replay
+from fk_conform.rule.questions.question import (
+    Inquiry,
+    Members,
+    Question,
+    Said,
+    Table,
+    is_whole_deal,
+    needed,
+    not_both,
+    replay,
+)
 from fk_conform.shorthand import SEATS
 from forty_kings.readings import Readings
 from forty_kings.seating import Seat
@@ -72,6 +82,7 @@ class WhoseTurn(HandQuestion):
 
     def inquire(self, position: Position, named: Mapping[str, Json]) -> Inquiry:
         """`replay_hand`; where the trick is all that is told, the seats are gone round from the one that led."""
+        not_both(position, ("trick",), ("events",))
         if "trick" not in position:
             return super().inquire(position, named)
         trick: Trick = position["trick"]

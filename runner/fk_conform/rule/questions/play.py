@@ -9,7 +9,17 @@ from typing import Any
 from fk_conform.rule.notation import with_sign
 from fk_conform.rule.position import Position, Trick
 from fk_conform.rule.problems import NotUnderstood
-from fk_conform.rule.questions.question import Inquiry, Question, Said, Table, is_whole_deal, meaning, needed, replay
+from fk_conform.rule.questions.question import (
+    Inquiry,
+    Question,
+    Said,
+    Table,
+    is_whole_deal,
+    meaning,
+    needed,
+    not_both,
+    replay,
+)
 from fk_conform.shorthand import SEATS
 from forty_kings.cliques import Contest
 from forty_kings.dealing import Deal
@@ -53,6 +63,7 @@ class PlayQuestion(Question):
     def turn_of(self, position: Position, who: str, lead: bool) -> Turn:
         """What is told of the turn that is asked about."""
         if is_whole_deal(position):
+            not_both(position, ("hand", "trick"), ("hands", "events"))
             return _turn_in(position, who)
         if lead and "trick" not in position:
             position.told["trick"] = Trick(())
@@ -281,6 +292,7 @@ class WhoWinsTrick(Question):
         """`judge_trick`, or `replay_hand` where the whole deal is told."""
         if "trick" in named:
             position.told.setdefault("trick", named["trick"])
+        not_both(position, ("trick",), ("events",))
         if is_whole_deal(position) and "trick" not in position:
             needed(position, (("events",),))
             plays = [event["card"] for event in position["events"] if "card" in event]

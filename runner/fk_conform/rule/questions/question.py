@@ -208,6 +208,14 @@ def is_whole_deal(position: Position) -> bool:
     return whole
 
 
+def not_both(position: Position, these: tuple[str, ...], those: tuple[str, ...]) -> None:
+    """Raises `NotUnderstood` if what is asked about is told in two ways."""
+    one, other = ([name for name in names if name in position] for names in (these, those))
+    if one and other:
+        words = Words(position.lang)
+        raise NotUnderstood("either", these=words.several(one), those=words.several(other))
+
+
 def replay(position: Position, *more: Json) -> dict[str, Json]:
     """The params of `replay_hand`: the deal, what has been told of its course, and what is asked about."""
     return {
