@@ -311,6 +311,9 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
     },
     "cases": {
         "no answer": ("cases.0.expect", GONE),
+        "an escape sequence in a title": ("cases.0.title", "a\x1b[31mb"),
+        "a title of two lines": ("cases.0.title", "a\nb"),
+        "an escape sequence in a derivation": ("cases.0.because", "a\x1b[31mb"),
         "two answers": ("cases.0.refuse", {"reason": "must-follow-suit"}),
         "an answer that names nothing": ("cases.0.expect", {}),
         "malformed: false": ("cases.0", but(CASE, "expect", GONE) | {"malformed": False}),
@@ -526,6 +529,7 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "a fault that does not say which": ("verdict", "fault"),
         "a case put aside without why": ("verdict", "not-applicable"),
         "a difference in what passed": ("difference", ["cards"]),
+        "a title that is no text": ("title", 3),
     },
     "report#/$defs/fault": {
         "a status as text": ("status", "1"),
@@ -537,6 +541,7 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "an exit status over 255": ("exit", 256),
         "a verdict that is not counted": ("counts.not-run", GONE),
         "a level that does not say whether it is claimed": ("levels.0.claimed", GONE),
+        "stopped after nothing": ("stopped_after", ""),
     },
     "edition": {
         "an address without the slash at its end": ("site", "https://example.org"),
