@@ -286,6 +286,23 @@ def another(few: Copy, given: str, title: str, more: str = "") -> None:
     )
 
 
+def one_more(
+    copy: Copy,
+    given: str,
+    file: str = FOLLOW,
+    method: str = "legal_cards",
+    expect: str = "{cards: [7H]}",
+    more: str = "",
+) -> None:
+    """Adds a case to the end of a file, with the number 99."""
+    clause = copy.text(file).partition("clause: ")[2].partition("\n")[0]
+    copy.add(
+        file,
+        f"\n  - id: {clause}c99\n    title: The same once more\n    method: {method}\n    given: {given}\n"
+        f"    expect: {expect}\n    because: It has to be so, and it cannot be otherwise.\n{more}",
+    )
+
+
 def a_case_of_following(few: Copy) -> Case:
     """A case whose answer is the same under every reading."""
     return next(case for case in Checkout(few.root).cases if case.clause == "FK4.3" and not case.under)
@@ -305,10 +322,65 @@ def test_the_same_question_under_another_reading_is_another_one(few: Copy) -> No
     assert few.findings("duplicates") == []
 
 
-def test_the_cards_of_a_hand_in_another_order_are_another_question(few: Copy) -> None:
-    params = json.loads(a_case_of_following(few).params)
+def test_the_same_question_with_a_default_that_is_not_named_is_the_same(few: Copy) -> None:
+    assert "    under: {renounce: only-when-void}\n" in few.text(FOLLOW).partition("FK4.3c02")[2]
+    one_more(few, "{hand: [7S, KH, QH, AD], trick: [KS], trump: hearts}")
+    line = few.line(FOLLOW, "given:", "- id: FK4.3c99\n")
+    assert few.findings("duplicates") == [(FOLLOW, line, "FK4.3c99: it asks the same as FK4.3c02")]
+
+
+def test_the_cards_of_a_hand_in_another_order_are_no_other_question(few: Copy) -> None:
+    case = a_case_of_following(few)
+    params = json.loads(case.params)
     another(few, json.dumps({**params, "hand": params["hand"][::-1]}), "The same once more")
+    line = few.line(FOLLOW, "given:", f"- id: {case.id}\n")
+    assert few.findings("duplicates") == [(FOLLOW, line, f"{case.id}: it asks the same as FK3.3c03")]
+
+
+def test_the_cards_of_a_trick_in_another_order_are_another_question(few: Copy) -> None:
+    one_more(few, "{hand: [QC, 8D, AS], trick: [KC, JD], trump: hearts}")  # FK4.3c03 has the diamond led
     assert few.findings("duplicates") == []
+
+
+RENAMED = "{hand: [KD, 7H, QD, AC], trick: [KH], trump: diamonds}"  # FK4.3c02, hearts for spades and so on
+
+
+def test_a_case_that_is_another_with_the_suits_called_otherwise_is_found(few: Copy) -> None:
+    one_more(few, RENAMED)
+    what = "FK4.3c99: it is a variant of FK4.3c02 by other suits or seats, such as a run puts anyway"
+    assert few.findings("duplicates") == [(FOLLOW, few.line(FOLLOW, "given:", "- id: FK4.3c99\n"), what)]
+
+
+def test_a_case_that_is_another_with_the_table_turned_is_found(copy: Copy) -> None:
+    names = {"south": "east", "east": "north", "north": "west", "west": "south"}
+    case = next(case for case in Checkout(copy.root).cases if case.clause == "FK4.9" and case.method == "judge_trick")
+    given = json.loads(case.params)
+    expect = {**case.expect, "winner": names[case.expect["winner"]]}
+    file = "cases/4.9-highest-trump-wins.yaml"
+    one_more(copy, json.dumps({**given, "leader": names[given["leader"]]}), file, "judge_trick", json.dumps(expect))
+    what = f"FK4.9c99: it is a variant of {case.id} by other suits or seats, such as a run puts anyway"
+    assert copy.findings("duplicates") == [(file, copy.line(file, "given:", "- id: FK4.9c99\n"), what)]
+
+
+def test_a_variant_that_is_there_to_catch_another_mistake_has_its_own_point(few: Copy) -> None:
+    one_more(few, RENAMED, more="    kills: [M-ace-above-king]\n")
+    assert few.findings("duplicates") == []
+
+
+def test_a_variant_under_another_reading_or_with_another_kind_of_answer_is_another_case(few: Copy) -> None:
+    one_more(few, RENAMED, more="    under: {renounce: to-trump}\n")
+    assert few.findings("duplicates") == []
+    few.change(FOLLOW, "    under: {renounce: to-trump}\n", "    under: {renounce: only-when-void}\n")
+    assert few.findings("duplicates")
+    few.change_case(FOLLOW, "FK4.3c99", "expect: {cards: [7H]}", "malformed: true")
+    assert few.findings("duplicates") == []
+
+
+def test_a_case_that_is_there_twice_is_one_finding_and_not_three(few: Copy) -> None:
+    (whole,) = re.findall(r"(?ms)^  - id: FK4.3c03\n.*?(?=^  - id: )", few.text(FOLLOW))
+    few.add(FOLLOW, "\n" + whole.replace("FK4.3c03", "FK4.3c99"))
+    found = list(run_checks(Checkout(few.root), ["because", "duplicates"]))
+    assert [finding.what for finding in found] == ["FK4.3c99: it asks the same as FK4.3c03"]
 
 
 def test_a_title_that_is_there_twice_is_found(few: Copy) -> None:

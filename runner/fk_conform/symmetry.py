@@ -41,6 +41,13 @@ def variants(case: Case) -> Iterator[Case]:
             yield template.variant(renaming, turn)
 
 
+def all_params(case: Case) -> Iterator[str]:
+    """What the case and each of its variants asks; more than once, where a renaming changes nothing."""
+    template = _Template(case)
+    for renaming, turn in itertools.product(_renamings(case), _turns(case)):
+        yield template.params(renaming, turn)
+
+
 def sample(case: Case) -> Case | None:
     """One variant of a case, always the same: chosen by its id. None where it has none."""
     template = _Template(case)
