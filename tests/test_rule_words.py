@@ -86,3 +86,9 @@ def test_a_problem_is_told_in_either_language_with_the_member_that_it_is_of() ->
 def test_what_somebody_wrote_cannot_act_on_a_terminal_or_break_a_line() -> None:
     told = NotUnderstood("no-card", word="\x1b[31mKH\n").told("en")
     assert told.startswith("'\\x1b[31mKH\\n' is no card")
+
+
+def test_of_what_somebody_wrote_at_length_the_beginning_is_said() -> None:
+    told = NotUnderstood("no-card", word="x" * 100_000).told("en")
+    assert "…' is no card" in told
+    assert len(told) < 200

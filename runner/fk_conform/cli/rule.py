@@ -61,7 +61,7 @@ def main(words: Sequence[str]) -> int:
     options = parser().parse_intermixed_args(words)
     readings = load_spec().readings_of(options.reading)
     told = {name: getattr(options, name) for name in MEMBERS if getattr(options, name) is not None}
-    if not options.words and not told and sys.stdin.isatty():
+    if not options.words and not told and sys.stdin and sys.stdin.isatty():
         ruling = _asked_for(options.lang or EN, readings)
     else:
         ruling = _told(options.words or ([] if told else ["-"]), told, options.lang, readings)

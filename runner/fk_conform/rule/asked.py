@@ -18,6 +18,8 @@ from fk_conform.rule.questions.question import SLOTS
 
 Json = Any
 
+# No question is as long.
+LONGEST = 1000
 A_SUIT = f"(?P<said>(?:{'|'.join(SUIT_WORDS)})[sx]?|[{''.join(SIGNS)}])"
 JOIN = r"(?:[\s,]|\b(?:with|when|if|and|avec|quand|et)\b)*"
 # Where a question tells a part of the position: which member, and how it is said.
@@ -51,6 +53,8 @@ def understand(text: str, position: Position, lang: str = "", told: Mapping[str,
     """
     beside = told or {}
     plain = " ".join(re.sub(r"[?!.]+(?=\s|$)", " ", text.replace("’", "'").lower()).split())
+    if len(plain) > LONGEST:
+        raise NotUnderstood("no-question", text=text, form=_examples(lang or EN))
     if not plain:
         raise NotUnderstood("no-question-at-all", form=_examples(lang or EN))
     problem = NotUnderstood("no-question", text=text, form=_examples(lang or EN))

@@ -6,6 +6,9 @@ from typing import Any
 
 EN, FR = "en", "fr"
 LANGUAGES = (EN, FR)
+# What somebody wrote is said back to them under these names, and so much of it.
+SAID_BACK = ("word", "text")
+MOST = 80
 
 # Each in English and in French; what stands in braces is filled in.
 PROBLEMS: dict[str, tuple[str, str]] = {
@@ -127,9 +130,15 @@ class NotUnderstood(ValueError):
 
     def told(self, lang: str) -> str:
         """What is wrong, in one line."""
-        text = PROBLEMS[self.problem][LANGUAGES.index(lang)].format(**self.values)
+        values = self.values | {name: _shortened(self.values[name]) for name in SAID_BACK if name in self.values}
+        text = PROBLEMS[self.problem][LANGUAGES.index(lang)].format(**values)
         return f"{self.where}: {text}" if self.where else text
 
     def at(self, where: str) -> NotUnderstood:
         """The same, with the member that it is of."""
         return NotUnderstood(self.problem, self.where or where, **self.values)
+
+
+def _shortened(text: str) -> str:
+    """A text of such a length as fits into a line."""
+    return text if len(text) <= MOST else f"{text[: MOST - 1]}…"
