@@ -47,7 +47,7 @@
 
   // An address ends in what was chosen, as #clause=FK4.3&words=trump, or in the id of a case or clause.
   const follow = () => {
-    const end = decodeURIComponent(location.hash.slice(1));
+    const end = location.hash.slice(1);
     const target = document.getElementById(end);
     form.reset();
     if (target) {
@@ -56,7 +56,7 @@
       for (const box of boxes) box.checked ||= verdicts.has(box.value);
       if (target.matches("details")) target.open = true;
     } else {
-      const chosen = new URLSearchParams(location.hash.slice(1));
+      const chosen = new URLSearchParams(end);
       for (const box of boxes) {
         if (chosen.getAll("with").includes(box.value)) box.checked = true;
         if (chosen.getAll("without").includes(box.value)) box.checked = false;
