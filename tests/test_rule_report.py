@@ -144,6 +144,13 @@ def test_in_french_clauses_bases_and_readings_are_in_french() -> None:
     assert "La lecture : oui ; qui a de la couleur demandée" in section(text, "À d’autres tables")
 
 
+def test_in_french_no_line_begins_with_a_mark_that_has_a_space_before_it() -> None:
+    for hand in ("R♥ A♠", "R♥ D♥ A♠", "R♥ V♥ A♠", "R♥ 10♥ A♠", "9♥ 8♥ A♠", "R♥ D♥ 10♥ 9♥ A♠"):
+        text = text_of("puis-je jouer A♠", hand=hand, trick="7♥", trump="pique")
+        assert " : " in text
+        assert not re.search(r"^ *[;:!?»]|« *$", text, re.MULTILINE)
+
+
 def test_many_clauses_are_told_by_id_alone_and_in_full_if_that_is_asked_for() -> None:
     one = ruling("whose turn is it", "", None, CASES, deal=DEAL, events="")
     short, full = as_text(one), as_text(one, verbose=True)

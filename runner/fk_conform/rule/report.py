@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -33,12 +34,12 @@ def _lines(ruling: Ruling, verbose: bool) -> Iterator[str]:
     heading = words.heading
     deciding = [spec.clauses[name] for name in dict.fromkeys(ruling.said.clauses)]
     others = [spec.clauses[name] for name in ruling.applied[len(deciding) :]]
-    yield from textwrap.wrap(ruling.sentence, WIDTH)
+    yield from _wrapped(ruling.sentence)
     changed = _changed(ruling)
     if changed:
-        yield from textwrap.wrap(heading("table", readings=words.several(changed)), WIDTH)
+        yield from _wrapped(heading("table", readings=words.several(changed)))
     for name in ruling.inquiry.taken_for_granted:
-        yield from textwrap.wrap(words.say(name), WIDTH)
+        yield from _wrapped(words.say(name))
     yield from ("", heading("why"))
     for each in deciding:
         yield from _labelled(each.id, each.rule)
@@ -115,14 +116,21 @@ def _question(ruling: Ruling) -> str:
     return say_question(Case("", "", "", ruling.inquiry.method, params, ""))
 
 
+def _wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """The lines of a text; none begins with what French sets apart from the word before it."""
+    held_together = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
+    lines = textwrap.wrap(held_together, width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
 def _labelled(label: str, text: str) -> Iterator[str]:
-    lines = textwrap.wrap(text, WIDTH - INDENT - 2, break_long_words=False, break_on_hyphens=False) or [""]
+    lines = _wrapped(text, WIDTH - INDENT - 2) or [""]
     yield f"  {label.ljust(INDENT)}{lines[0]}"
     yield from (" " * (INDENT + 2) + line for line in lines[1:])
 
 
 def _indented(text: str) -> Iterator[str]:
-    yield from (f"  {line}" for line in textwrap.wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False))
+    yield from (f"  {line}" for line in _wrapped(text, WIDTH - 2))
 
 
 def as_json(ruling: Ruling) -> Json:

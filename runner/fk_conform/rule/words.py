@@ -201,7 +201,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "to-lead-why": ("whoever won the trick leads to the next", "qui a remporté la levée entame la suivante"),
     "stand": (
         "north-south have {north_south} points and east-west {east_west}, {tricks} of 8 tricks are played, and {turn}",
-        "Nord-Sud ont {north_south} points et Est-Ouest {east_west}, {tricks} levées sur 8 ont été jouées, et {turn}",
+        "Nord-Sud ont {north_south} points et Est-Ouest {east_west}, levées jouées : {tricks} sur 8, et {turn}",
     ),
     "stand-why": (
         "the points go to the side of whoever wins the trick, and those of the clique to the side of its holder",

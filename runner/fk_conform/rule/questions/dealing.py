@@ -56,7 +56,7 @@ class WhoGetsWhat(DealQuestion):
             for seat in SEATS
             if who in ("", seat)
         ]
-        answer = words.say("hands", hands="; ".join(hands), card=words.card(result["turn_up"]))
+        answer = words.say("hands", hands=words.in_a_row(hands), card=words.card(result["turn_up"]))
         return Said(answer, words.say("hands-why"), ("FK3.6", "FK3.7", "FK3.8"))
 
 
