@@ -22,7 +22,7 @@ from fk_conform.cli.rule import EXAMPLES, parser, read_file
 from fk_conform.edition import this_edition
 from fk_conform.errors import UsageError
 from fk_conform.rule.position import MEMBERS
-from fk_conform.rule.report import as_json, as_text
+from fk_conform.rule.report import as_json, as_text, wrapped
 from fk_conform.suite import load_cases
 
 Json = Any
@@ -144,11 +144,10 @@ def test_in_french_clauses_bases_and_readings_are_in_french() -> None:
     assert "La lecture : oui ; qui a de la couleur demandée" in section(text, "À d’autres tables")
 
 
-def test_in_french_no_line_begins_with_a_mark_that_has_a_space_before_it() -> None:
-    for hand in ("R♥ A♠", "R♥ D♥ A♠", "R♥ V♥ A♠", "R♥ 10♥ A♠", "9♥ 8♥ A♠", "R♥ D♥ 10♥ 9♥ A♠"):
-        text = text_of("puis-je jouer A♠", hand=hand, trick="7♥", trump="pique")
-        assert " : " in text
-        assert not re.search(r"^ *[;:!?»]|« *$", text, re.MULTILINE)
+def test_no_line_begins_or_ends_with_a_mark_that_french_sets_apart_from_its_word() -> None:
+    assert wrapped("un deux : trois", 7) == ["un", "deux :", "trois"]
+    assert wrapped("un « deux » trois", 8) == ["un", "« deux »", "trois"]
+    assert wrapped("un ; deux ? trois !", 6) == ["un ;", "deux ?", "trois !"]
 
 
 def test_many_clauses_are_told_by_id_alone_and_in_full_if_that_is_asked_for() -> None:

@@ -34,12 +34,12 @@ def _lines(ruling: Ruling, verbose: bool) -> Iterator[str]:
     heading = words.heading
     deciding = [spec.clauses[name] for name in dict.fromkeys(ruling.said.clauses)]
     others = [spec.clauses[name] for name in ruling.applied[len(deciding) :]]
-    yield from _wrapped(ruling.sentence)
+    yield from wrapped(ruling.sentence)
     changed = _changed(ruling)
     if changed:
-        yield from _wrapped(heading("table", readings=words.several(changed)))
+        yield from wrapped(heading("table", readings=words.several(changed)))
     for name in ruling.inquiry.taken_for_granted:
-        yield from _wrapped(words.say(name))
+        yield from wrapped(words.say(name))
     yield from ("", heading("why"))
     for each in deciding:
         yield from _labelled(each.id, each.rule)
@@ -116,21 +116,25 @@ def _question(ruling: Ruling) -> str:
     return say_question(Case("", "", "", ruling.inquiry.method, params, ""))
 
 
-def _wrapped(text: str, width: int = WIDTH) -> list[str]:
-    """The lines of a text; none begins with what French sets apart from the word before it."""
+def wrapped(text: str, width: int = WIDTH) -> list[str]:
+    """The lines of a text; none begins with what French sets apart from the word before it.
+
+    >>> wrapped("un deux : trois", 7)
+    ['un', 'deux :', 'trois']
+    """
     held_together = re.sub(r" (?=[;:!?»])|(?<=«) ", "\u00a0", text)
     lines = textwrap.wrap(held_together, width, break_long_words=False, break_on_hyphens=False)
     return [line.replace("\u00a0", " ") for line in lines]
 
 
 def _labelled(label: str, text: str) -> Iterator[str]:
-    lines = _wrapped(text, WIDTH - INDENT - 2) or [""]
+    lines = wrapped(text, WIDTH - INDENT - 2) or [""]
     yield f"  {label.ljust(INDENT)}{lines[0]}"
     yield from (" " * (INDENT + 2) + line for line in lines[1:])
 
 
 def _indented(text: str) -> Iterator[str]:
-    yield from (f"  {line}" for line in _wrapped(text, WIDTH - 2))
+    yield from (f"  {line}" for line in wrapped(text, WIDTH - 2))
 
 
 def as_json(ruling: Ruling) -> Json:
