@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test witness lint format bench mutation corpus clean
+.PHONY: conform test witness lint format docs serve offline bench mutation corpus clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -29,6 +29,21 @@ lint: .venv/installed-dev
 format: .venv/installed-dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+## docs: the site, English and French, into site/
+docs: .venv/installed-docs
+	$(BIN)/python -m docs.generator
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -f mkdocs.fr.yml
+	$(BIN)/python -m docs.checks site
+
+## serve: look at it, at http://localhost:8000
+serve: docs
+	$(BIN)/python -m http.server --directory site 8000
+
+## offline: the site as a zip that can be opened from a disk
+offline: docs
+	$(BIN)/python -m docs.offline
 
 ## bench: the measurements; each prints a ratio of two things measured in one run
 bench: .venv/installed-dev
@@ -57,6 +72,11 @@ clean:
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing into .venv …" && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/installed
+
+.venv/installed-docs: .venv/installed-dev
+	@echo "Installing what builds the site into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
+	@touch $@
 
 .venv/installed-witness: .venv/installed-dev
 	@echo "Installing the witnesses into .venv …"

@@ -1,0 +1,46 @@
+"""`python -m docs.offline`: the site as a zip, to be opened from a disk, with search, filter, desk and replay.
+
+A page on a disk may fetch nothing: the index of the search becomes a script, and `worker.js` stands in for the worker.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "build" / "offline" / "forty-kings"
+
+
+def main() -> None:
+    """Builds both languages, and packs them."""
+    shutil.rmtree(SITE, ignore_errors=True)
+    for config, folder in (("mkdocs.yml", SITE), ("mkdocs.fr.yml", SITE / "fr")):
+        build(ROOT / config, folder)
+        index = (folder / "search" / "search_index.json").read_text(encoding="utf-8")
+        (folder / "search" / "search_index.js").write_text(f"var __index = {index};\n", encoding="utf-8")
+    packed = shutil.make_archive(str(ROOT / "build" / "forty-kings-site"), "zip", SITE.parent, SITE.name)
+    print(packed)
+
+
+def build(config: Path, folder: Path) -> None:
+    """Builds one language with addresses that name files, as a disk wants them."""
+    text = f"INHERIT: {config.name}\nuse_directory_urls: false\n"
+    # The configuration has to lie beside the one that it goes back to, whose paths count from there.
+    own = config.with_name(f".{config.name}.offline.yml")
+    own.write_text(text, encoding="utf-8")
+    try:
+        subprocess.run(
+            [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", own, "-d", folder],
+            check=True,
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        )
+    finally:
+        own.unlink()
+
+
+if __name__ == "__main__":
+    main()
