@@ -314,7 +314,7 @@ def test_edition_specification_cases_and_corpus_are_compiled_into_files(tmp_path
     shutil.copy(ROOT / "CITATION.cff", tmp_path)
     data.compile_into(tmp_path / "compiled", tmp_path)
     files = {path.name for path in (tmp_path / "compiled").iterdir()}
-    assert files == {"edition.json", "spec.json", "cases.json", "corpus.jsonl"}
+    assert files == {"edition.json", "translation.fr.json", "spec.json", "cases.json", "corpus.jsonl"}
     spec = json.loads((tmp_path / "compiled" / "spec.json").read_text(encoding="utf-8"))
     cases = json.loads((tmp_path / "compiled" / "cases.json").read_text(encoding="utf-8"))
     assert "FK4.3" in [clause["id"] for clause in spec["clauses"]]

@@ -141,6 +141,7 @@ def test_in_french_clauses_bases_and_readings_are_in_french() -> None:
         text, "Pourquoi"
     )
     assert "  FK4.3     Dit par lalanne-2021 §2, wikipedia-quarante-de-roi Rules.\n" in text
+    assert "  FK4.7c01  Qui peut fournir ne peut pas couper" in section(text, "Les cas les plus proches")
     assert "La lecture : oui ; qui a de la couleur demandée" in section(text, "À d’autres tables")
 
 

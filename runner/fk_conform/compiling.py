@@ -47,6 +47,12 @@ def compile_edition(root: Path) -> Json:
     return {**edition, **_members(citation, read_yaml(citation, _name(citation)), ("title", "authors"))}
 
 
+def compile_translation(spec: Path, lang: str) -> Json:
+    """What stands in another language of what is written in English alone: titles of cases, sentences of mistakes."""
+    path = spec / "translations" / f"{lang}.yaml"
+    return _members(path, read_yaml(path, _name(path)), ("cases", "mistakes"))
+
+
 def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[Json]:
     """The cases of these files, in the order of their clauses, each with its params written out."""
     files = [(path, _checked(spec, path, "cases")) for path in paths]

@@ -28,6 +28,11 @@ def edition() -> Json:
     return json.loads(_compiled("edition.json").read_text(encoding="utf-8"))
 
 
+def translation(lang: str) -> Json:
+    """What stands in another language of what is written in English alone: titles of cases, sentences of mistakes."""
+    return json.loads(_compiled(f"translation.{lang}.json").read_text(encoding="utf-8"))
+
+
 def cases() -> Json:
     """The compiled cases derived by hand."""
     return json.loads(_compiled("cases.json").read_text(encoding="utf-8"))
@@ -53,15 +58,28 @@ def root() -> Path:
 
 def compile_into(folder: Path, source: Path) -> None:
     """Compiles spec/, cases/ and CITATION.cff of `source` into `folder`."""
-    from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_edition, compile_spec
+    from fk_conform.compiling import (
+        case_files,
+        compile_cases,
+        compile_corpus,
+        compile_edition,
+        compile_spec,
+        compile_translation,
+    )
 
     compiled_spec = compile_spec(source / "spec")
     clauses = {clause["id"] for clause in compiled_spec["clauses"]}
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
     compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
     compiled_edition = compile_edition(source)
+    compiled_translations = {
+        path.stem: compile_translation(source / "spec", path.stem)
+        for path in sorted((source / "spec" / "translations").glob("*.yaml"))
+    }
     folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "edition.json", [compiled_edition])
+    for lang, compiled in compiled_translations.items():
+        _write(folder / f"translation.{lang}.json", [compiled])
     _write(folder / "spec.json", [compiled_spec])
     _write(folder / "cases.json", [compiled_cases])
     _write(folder / "corpus.jsonl", compiled_corpus)

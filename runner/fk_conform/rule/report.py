@@ -8,10 +8,12 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from fk_conform import data
 from fk_conform.edition import this_edition
 from fk_conform.links import link
 from fk_conform.named import Named, clause
 from fk_conform.report.words import say_question
+from fk_conform.rule.problems import EN
 from fk_conform.rule.ruling import Ruling
 from fk_conform.spec import Clause
 from fk_conform.suite import Case
@@ -59,7 +61,7 @@ def _lines(ruling: Ruling, verbose: bool) -> Iterator[str]:
             yield from _indented(words.in_a_row([f"{each.id} {each.title}" for each in others]) + ".")
     yield from ("", heading("nearest"))
     for case in ruling.nearest:
-        yield from _labelled(case.id, case.title)
+        yield from _labelled(case.id, _title(case, ruling))
     yield from ("", heading("readings"))
     if not ruling.elsewhere:
         yield from _indented(heading("same"))
@@ -72,6 +74,13 @@ def _lines(ruling: Ruling, verbose: bool) -> Iterator[str]:
     yield from _indented(f"{ruling.inquiry.method}: {_question(ruling)}")
     yield from ("", heading("cite"))
     yield f"  fk-conform cite {' '.join([*(each.id for each in deciding), *(case.id for case in ruling.nearest[:1])])}"
+
+
+def _title(case: Case, ruling: Ruling) -> str:
+    """The title of a case in the language of the ruling, if it has one in it."""
+    lang = ruling.table.words.lang
+    title: str = case.title if lang == EN else data.translation(lang)["cases"].get(case.id, case.title)
+    return title
 
 
 def _changed(ruling: Ruling) -> list[str]:
@@ -153,7 +162,7 @@ def as_json(ruling: Ruling) -> Json:
         "taken_for_granted": [ruling.table.words.say(name) for name in ruling.inquiry.taken_for_granted],
         "clauses": [_clause(spec.clauses[name], name in ruling.said.clauses, ruling) for name in ruling.applied],
         "nearest": [
-            {"id": case.id, "title": case.title, "link": link(Named("case", case.id, case.title), spec)}
+            {"id": case.id, "title": _title(case, ruling), "link": link(Named("case", case.id, case.title), spec)}
             for case in ruling.nearest
         ],
         "elsewhere": [
