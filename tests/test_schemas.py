@@ -40,7 +40,7 @@ READINGS = {
 }
 REASONS = [reason["id"] for reason in read_yaml(SPEC / "reasons.yaml")["reasons"]]
 METHODS = [method["id"] for method in read_yaml(SPEC / "methods.yaml")["methods"]]
-AUTHORED = sorted([*SPEC.glob("*.yaml"), *SPEC.glob("clauses/*.yaml"), *ROOT.glob("cases/*.yaml")])
+AUTHORED = sorted([*SPEC.glob("*.yaml"), *SPEC.glob("clauses/*.yaml"), *SPEC.glob("translations/*.yaml"), *ROOT.glob("cases/*.yaml")])
 CASE_FILES = [path for path in AUTHORED if path.parent.name == "cases"]
 
 
@@ -141,7 +141,7 @@ def test_file_conforms_to_the_schema_that_its_first_line_names(path: Path) -> No
     named = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
     assert named, f"the first line names no schema: {first}"
     schema = (path.parent / named[1]).resolve()
-    name = "cases" if path.parent.name == "cases" else "clauses" if path.parent.name == "clauses" else path.stem
+    name = path.parent.name if path.parent.name in ("cases", "clauses", "translations") else path.stem
     assert schema == SCHEMAS / f"{name}.schema.json"
     assert faults(name, read_yaml(path)) == []
 
@@ -548,6 +548,12 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "an address that is none": ("site", "example.org/"),
         "a place in a page": ("site", "https://example.org/#rules"),
         "no site at all": ("site", GONE),
+    },
+    "translations": {
+        "no title": ("cases", GONE),
+        "a title of no case": ("cases", {"FK4.3": "Fournir"}),
+        "a mistake without its letter": ("mistakes.no-follow", "On ne fournit pas."),
+        "a third part": ("readings", {}),
     },
     "position": {
         "no question": ("question", GONE),

@@ -17,6 +17,7 @@ from fk_conform.cite import citation, cite
 from fk_conform.named import find
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, load_cases
+from fk_conform.yamlfile import read_yaml
 from forty_kings.clauses import functions_by_clause
 
 Json = Any
@@ -53,7 +54,17 @@ class Book:
 
     def title(self, case: Case) -> str:
         """The title of a case, in English as long as it has no other."""
-        return case.title
+        return self.translated["cases"].get(case.id, case.title)
+
+    @cached_property
+    def translated(self) -> dict[str, dict[str, str]]:
+        """What is translated apart from where it stands: titles of cases, and what is said of mistakes."""
+        path = ROOT / "spec" / "translations" / f"{self.lang}.yaml"
+        return read_yaml(path, path.name) if path.is_file() else {"cases": {}, "mistakes": {}, "from": {}}
+
+    def sentence(self, mistake: str) -> str:
+        """What a known mistake is."""
+        return self.translated["mistakes"].get(mistake, self.spec.mistakes[mistake].sentence)
 
     def in_english(self, markdown: str) -> str:
         """A part that is there in English only: in another language that is said, and marked for those who listen."""
@@ -76,7 +87,7 @@ class Book:
     def origins(self) -> dict[str, str]:
         """Where people bring a mistake from, as far as it is known."""
         return {
-            each["id"]: each["from"].get(self.lang, each["from"]["en"])
+            each["id"]: self.translated["from"].get(each["id"], each["from"]["en"])
             for each in self.compiled["mistakes"]
             if "from" in each
         }
@@ -130,8 +141,7 @@ class Book:
     def link(self, name: str, start: str, text: str = "") -> str:
         """A link from the page at `start` to what is called so; the text of a clause shows when it is pointed at."""
         clause = self.spec.clauses.get(name)
-        mistake = self.spec.mistakes.get(name)
-        told = clause.rule if clause else mistake.sentence if mistake else ""
+        told = clause.rule if clause else self.sentence(name) if name in self.spec.mistakes else ""
         title = f' "{attribute(told)}"' if told else ""
         return f"[{escape(text or name)}]({relative(self.place(name), start)}{title})"
 

@@ -133,7 +133,7 @@ WORDS = {
     "cited-by": {"en": "Cited by", "fr": "Cité par"},
     "fact": {"en": "Fact", "fr": "Fait"},
     "breaks": {"en": "breaks", "fr": "enfreint"},
-    "from": {"en": "People bring it from", "fr": "On l’apporte de"},
+    "from": {"en": "People bring it from", "fr": "Vient de"},
     "caught-by": {"en": "Caught by", "fr": "Décelée par"},
     "reasons": {"en": "Reasons of refusal", "fr": "Motifs de refus"},
     "compared": {"en": "Sources compared", "fr": "Les sources comparées"},

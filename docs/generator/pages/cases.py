@@ -83,7 +83,7 @@ def _elsewhere(case: Case, book: Book) -> str:
 def _catches(case: Case, book: Book, path: str) -> str:
     if not case.kills:
         return ""
-    lines = [f"{escape(book.spec.mistakes[name].sentence)} ({book.link(name, path)})" for name in case.kills]
+    lines = [f"{escape(book.sentence(name))} ({book.link(name, path)})" for name in case.kills]
     return f"## {book.say('catches')} {{#catches}}\n\n{bullets(lines)}"
 
 

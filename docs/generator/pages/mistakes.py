@@ -29,6 +29,6 @@ def _mistake(name: str, book: Book) -> str:
     origin = f" {book.say('from')}: {escape(book.origins[name])}." if name in book.origins else ""
     caught = details(f"{book.say('caught-by')} {len(cases)}: {', '.join(first)}", book.links(cases, PATH), "fk-caught")
     return (
-        f"### {name} {{#{name}}}\n\n{escape(mistake.sentence)} ({book.say('breaks')} "
+        f"### {name} {{#{name}}}\n\n{escape(book.sentence(name))} ({book.say('breaks')} "
         f"{book.link(mistake.clause, PATH)}.){origin}\n\n{caught}"
     )

@@ -100,7 +100,7 @@ def _mistakes(clause: Clause, book: Book, path: str) -> str:
     names = book.mistakes_of.get(clause.id, [])
     if not names:
         return ""
-    lines = [f"{escape(book.spec.mistakes[name].sentence)} ({book.link(name, path)})" for name in names]
+    lines = [f"{escape(book.sentence(name))} ({book.link(name, path)})" for name in names]
     return details(f"{book.say('mistakes')} ({len(names)})", bullets(lines), "fk-mistakes-of")
 
 
