@@ -246,7 +246,7 @@ def test_a_file_in_yaml_may_tell_language_and_readings(tmp_path: Path, capsys: A
         ("question: who cuts\nreadings: when-void=maybe\ndealer: n\n", "expected when-void=any-card or must-trump"),
         ("question: who cuts\ndealer: &a [*a]\n", "*a is an alias"),
         ("dealer: north\n", "a question is missing; try"),
-        (b"question: \xff\n", "dispute.yaml: expected UTF-8"),
+        (b"question: \xff\n", "dispute.yaml:1: expected UTF-8, not the byte 0xff"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_said_in_one_line(

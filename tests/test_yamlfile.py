@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from pathlib import Path
 
 import pytest
@@ -57,8 +59,46 @@ def test_what_would_bring_a_reader_down_is_no_yaml(text: str, tmp_path: Path) ->
     assert "no YAML" in said_of(text, tmp_path)
 
 
-def test_bytes_that_are_no_utf8_are_no_yaml(tmp_path: Path) -> None:
-    assert "no YAML: 'utf-8' codec can't decode" in said_of(b"a: \xff", tmp_path)
+@pytest.mark.parametrize(
+    "tag", ["bool", "int", "float", "map", "seq", "str", "null", "timestamp", "binary", "set", "omap"]
+)
+@pytest.mark.parametrize("value", ["foo", "''", "[7S]", "{a: b}", "[a: b]", "1:x", "0b", "~", "-"])
+def test_a_tag_of_another_kind_than_its_value_is_an_error_of_its_line_if_it_is_one(
+    tag: str, value: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "cases.yaml"
+    path.write_text(f"a: 1\nb: [!!{tag} {value}]\n", encoding="utf-8")
+    with contextlib.suppress(FileError):
+        read_yaml(path, "cases.yaml")
+        return
+    assert said_of(path.read_bytes(), tmp_path).startswith("cases.yaml:2: no YAML: ")
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("!!bool foo", "'foo' is no bool"),
+        ("!!int foo", "'foo' is no int"),
+        ("!!map [7S]", "expected keys with their values"),
+        (".inf", "'.inf' is no number that JSON can say"),
+        ("1.0e+400", "'1.0e+400' is no number that JSON can say"),
+        ("9" * 5000, f"'{'9' * 36}... is no int"),
+        ("&a [*a]", "*a is an alias; write out what it stands for"),
+        ("a\0", "control characters are not allowed"),
+    ],
+)
+def test_what_is_wrong_with_a_value_is_said_with_its_line(value: str, says: str, tmp_path: Path) -> None:
+    assert said_of(f"a: 1\nb: é\nc: {value}\n", tmp_path) == f"cases.yaml:3: no YAML: {says}"
+
+
+def test_bytes_that_are_no_utf8_are_an_error_of_their_line(tmp_path: Path) -> None:
+    assert said_of(b"a: 1\nb: \xff", tmp_path) == "cases.yaml:2: expected UTF-8, not the byte 0xff"
+
+
+def test_a_pipe_in_the_place_of_a_file_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    with pytest.raises(FileError, match=r"x\.yaml: cannot be read: it is a pipe, and no file"):
+        read_yaml(tmp_path / "pipe.yaml", "x.yaml")
 
 
 def test_a_file_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Hashable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -16,26 +17,50 @@ BaseLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Loader(BaseLoader):  # type: ignore[misc]
-    """A safe loader that refuses a key that stands twice in a mapping."""
+    """A safe loader that refuses a key that stands twice in a mapping, and what is not what its tag says."""
+
+    def construct_object(self, node: Any, deep: bool = False) -> Any:
+        """The value of a node, or an error at its line."""
+        try:
+            value = super().construct_object(node, deep)
+        except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
+            _refuse(node, f"{_shortened(node.value)} is no {_kind_of(node)}")
+        if isinstance(value, float) and not math.isfinite(value):
+            _refuse(node, f"{_shortened(node.value)} is no number that JSON can say")
+        return value
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
         """The mapping, or an error that names the key that stands twice."""
+        if not isinstance(node, yaml.MappingNode):
+            _refuse(node, "expected keys with their values")
         seen: set[Hashable] = set()
         for key_node, _ in node.value:
             key = self.construct_object(key_node, deep=True)
             if not isinstance(key, str):
-                raise yaml.constructor.ConstructorError(None, None, "a key is no plain word", key_node.start_mark)
+                _refuse(key_node, "a key is no plain word")
             if key in seen:
-                raise yaml.constructor.ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
+                _refuse(key_node, f"{key!r} stands twice")
             seen.add(key)
         mapping: dict[Hashable, Any] = super().construct_mapping(node, deep)
         return mapping
 
 
+def _refuse(node: Any, what: str) -> NoReturn:
+    raise yaml.constructor.ConstructorError(None, None, what, node.start_mark)
+
+
+def _kind_of(node: Any) -> str:
+    return str(node.tag.rpartition(":")[2])
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
 def _no_json(loader: Any, node: Any) -> Any:
     """What YAML knows and JSON does not: dates, sets and the like."""
-    kind = node.tag.rpartition(":")[2]
-    raise yaml.constructor.ConstructorError(None, None, f"a {kind} (in quotes it is a text)", node.start_mark)
+    _refuse(node, f"a {_kind_of(node)} (in quotes it is a text)")
 
 
 for _kind in ("timestamp", "binary", "set", "omap", "pairs"):
@@ -48,13 +73,7 @@ LONGEST = 1 << 24
 
 def read_yaml(path: Path, name: str) -> Any:
     """The content of a YAML file, all of it such as JSON can say; `name` is what to call the file in an error."""
-    try:
-        text = read_text(path, name)
-    except UnicodeDecodeError as error:
-        raise FileError(name, None, f"no YAML: {error}") from None
-    except OSError as error:
-        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
-    return parse_yaml(text, name)
+    return parse_yaml(read_text(path, name), name)
 
 
 def parse_yaml(text: str, name: str) -> Any:
@@ -68,19 +87,35 @@ def parse_yaml(text: str, name: str) -> Any:
         mark = error.problem_mark
         what = " ".join(part for part in (error.context, error.problem) if part)
         raise FileError(name, mark.line + 1 if mark else None, f"no YAML: {what}") from None
+    except yaml.reader.ReaderError as error:
+        # Where it is counted in bytes by one reader and in characters by another.
+        line = text.partition(chr(error.character))[0].count("\n") + 1
+        raise FileError(name, line, f"no YAML: {error.reason}") from None
     except (yaml.YAMLError, ValueError) as error:
         raise FileError(name, None, f"no YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise FileError(name, None, "no YAML that can be read: nested too deeply") from None
 
 
-def read_text(path: Path, name: str) -> str:
-    """The text of a file, if it is of a length that a person could have written."""
-    with path.open("rb") as file:
-        content = file.read(LONGEST + 1)
+def read_text(path: Path, name: str, pipes: bool = False) -> str:
+    """The text of a file, if it is of a length that a person could have written; `name` is what to call the file.
+
+    What was found in a folder and is a pipe is not read, for one might wait for ever.
+    """
+    if not pipes and path.is_fifo():
+        raise FileError(name, None, "cannot be read: it is a pipe, and no file")
+    try:
+        with path.open("rb") as file:
+            content = file.read(LONGEST + 1)
+    except OSError as error:
+        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
     if len(content) > LONGEST:
         raise FileError(name, None, f"longer than {LONGEST >> 20} MB, which no file of cases is")
-    return content.decode("utf-8")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise FileError(name, line, f"expected UTF-8, not the byte {content[error.start]:#04x}") from None
 
 
 def _refuse_aliases(text: str) -> None:

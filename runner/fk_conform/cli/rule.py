@@ -139,13 +139,7 @@ def _members(words: Sequence[str], told: Mapping[str, Json]) -> dict[str, Json]:
 def read_file(name: str) -> dict[str, Json]:
     """What a file of YAML or JSON tells, or standard input if it is called -. Raises `UsageError`."""
     path, name = (Path("/dev/stdin"), "standard input") if name == "-" else (Path(name), name)
-    try:
-        text = read_text(path, name)
-    except UnicodeDecodeError:
-        raise UsageError(f"{name}: expected UTF-8") from None
-    except OSError as error:
-        raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
-    content = _content(text, name)
+    content = _content(read_text(path, name, pipes=True), name)
     if not isinstance(content, dict):
         raise UsageError(f"{name}: expected members such as question, hand and trump")
     for member in content:
