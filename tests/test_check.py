@@ -112,7 +112,7 @@ def test_nothing_is_found_in_this_checkout(check: str, checkout: Checkout) -> No
     assert list(map(str, run_checks(checkout, [check]))) == []
 
 
-@pytest.mark.parametrize("check", [name for name in CHECKS if name not in ("references", "coverage")])
+@pytest.mark.parametrize("check", [name for name in CHECKS if name not in ("references", "coverage", "kills")])
 def test_nothing_is_found_in_a_few_cases_before_a_fault_is_planted(check: str, few: Copy) -> None:
     assert few.findings(check) == []
 
@@ -163,6 +163,12 @@ def test_a_clause_under_also_that_is_not_there_is_found(copy: Copy) -> None:
     copy.also(FOLLOW, "FK4.3c02", "FK4.99")
     line = copy.line(FOLLOW, "also: [FK4.99")
     assert copy.findings("references") == [(FOLLOW, line, "FK4.3c02: it refers to FK4.99, which is not there")]
+
+
+def test_a_clause_that_is_not_there_is_one_finding(copy: Copy) -> None:
+    copy.also(FOLLOW, "FK4.3c02", "FK4.77")
+    found = list(run_checks(Checkout(copy.root), ["references", "derivations"]))
+    assert [finding.what for finding in found] == ["FK4.3c02: it refers to FK4.77, which is not there"]
 
 
 def test_a_mistake_under_kills_that_is_not_there_is_found(copy: Copy) -> None:
@@ -451,12 +457,13 @@ def test_a_clause_about_conduct_of_which_no_case_permits_is_found(copy: Copy) ->
     assert copy.findings("coverage") == [(PLAY, copy.line(PLAY, "id: FK4.3\n"), what)]
 
 
-def test_a_case_that_the_reference_engine_fails_shows_nothing(copy: Copy) -> None:
+def test_a_case_that_the_reference_engine_fails_is_not_counted_and_what_is_found_is_the_case(copy: Copy) -> None:
     copy.write(CUTS, copy.text(CUTS).replace("cutter: west", "cutter: east").replace("cutter: south", "cutter: north"))
-    line = copy.line(DEALING, "id: FK3.3\n")
-    assert copy.findings("coverage") == [
-        (DEALING, line, "FK3.3 has no case"),
-        (DEALING, line, "FK3.3 is about conduct and no case shows what it permits"),
+    (row,) = [row for row in coverage(Checkout(copy.root)) if row.clause == "FK3.3"]
+    assert (row.cases, row.permits, row.forbids) == (0, 0, 0)
+    found = list(run_checks(Checkout(copy.root), ["coverage", "derivations", "sensitivity"]))
+    assert [finding.what for finding in found] == [
+        f"{case}: the reference engine answers otherwise" for case in ("FK3.3c01", "FK3.3c02")
     ]
 
 
@@ -544,8 +551,22 @@ def test_a_reading_that_is_not_so_much_as_looked_at_is_found(few: Copy) -> None:
 
 def test_a_case_under_the_wrong_alternative_is_found(few: Copy) -> None:
     few.change_case(RENOUNCE, "FK4.7c01", "renounce: only-when-void", "renounce: to-trump")
-    what = "FK4.7c01: it fails under the readings that it names"
+    what = "FK4.7c01: its answer is that under renounce: only-when-void"
     assert few.findings("sensitivity") == [(RENOUNCE, few.line(RENOUNCE, "FK4.7c01"), what)]
+    assert few.findings("derivations") == []
+
+
+def test_an_answer_that_is_right_at_no_table_is_one_finding(few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", "expect: {cards: [AD]}")
+    what = "FK4.3c02: the reference engine answers otherwise"
+    found = list(run_checks(Checkout(few.root), ["derivations", "sensitivity"]))
+    assert [finding.what for finding in found] == [what]
+
+
+def test_an_answer_that_is_that_of_another_table_is_one_finding_too(few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", "expect: {cards: [7S, KH, QH]}")
+    found = list(run_checks(Checkout(few.root), ["derivations", "sensitivity"]))
+    assert [finding.what for finding in found] == ["FK4.3c02: its answer is that under renounce: to-trump"]
 
 
 SENSITIVE = ("FK4.7c01", "FK4.7c02", "FK5.15c01", "FK5.33c01", "FK6.11c01", "FK6.12c01", "FK1.3c01")
@@ -563,6 +584,48 @@ def test_the_outcomes_of_a_case_are_those_of_every_choice_of_alternatives_each_o
         (outcome,) = [each for each in known if each.table.items() <= table.items()]
         passed = judge(case, answer(case, Readings.of(table)), spec.shapes).verdict == "passed"
         assert outcome.passed is passed, table
+
+
+# kills
+
+KILLS = "cases/kills.json"
+
+
+def test_a_case_that_does_not_catch_what_it_names_is_found(copy: Copy) -> None:
+    copy.change_case(FOLLOW, "FK4.3c01", "kills: [M-no-follow]", "kills: [M-no-follow, M-bust]")
+    line = copy.line(FOLLOW, "kills:", "- id: FK4.3c01\n")
+    assert copy.findings("kills") == [(FOLLOW, line, "FK4.3c01: it does not catch M-bust")]
+
+
+def test_a_mistake_without_a_wrong_engine_is_found(copy: Copy) -> None:
+    copy.add("spec/mistakes.yaml", "  - {id: M-cards-eaten, clause: FK4.3, mistake: {en: 'Cards are eaten.'}}\n")
+    copy.change_case(FOLLOW, "FK4.3c01", "kills: [M-no-follow]", "kills: [M-no-follow, M-cards-eaten]")
+    what = "M-cards-eaten has no wrong engine, and so nobody knows what catches it"
+    line = copy.line("spec/mistakes.yaml", "M-cards-eaten")
+    assert copy.findings("kills") == [("spec/mistakes.yaml", line, what)]
+
+
+def test_a_new_case_that_the_matrix_does_not_know_is_found(copy: Copy) -> None:
+    one_more(copy, RENAMED, more="    kills: [M-no-follow]\n")
+    assert [(file, line) for file, line, _ in copy.findings("kills")] == [(KILLS, 1)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"FK4.3c01"', '"FK4.3c98"', "FK4.3c98 is in it"),
+        ('"M-bust"', '"M-burst"', "M-bust is not in it"),
+        ("{", "", "M-same-colour-follows is not in it"),
+    ],
+)
+def test_a_matrix_that_is_not_of_the_suite_is_found(old: str, new: str, why: str, copy: Copy) -> None:
+    copy.change(KILLS, old, new)
+    assert copy.findings("kills") == [(KILLS, 1, f"it is not of this suite: {why}")]
+
+
+def test_a_case_with_a_wrong_answer_says_nothing_of_the_matrix(copy: Copy) -> None:
+    copy.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", "expect: {cards: [7S, KH, QH, AD]}")
+    assert copy.findings("kills") == []
 
 
 # The command

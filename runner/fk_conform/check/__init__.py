@@ -20,7 +20,17 @@ from fk_conform.yamlfile import line_of, read_yaml
 
 Json = Any
 
-CHECKS = ("files", "references", "because", "duplicates", "wording", "coverage", "derivations", "sensitivity")
+CHECKS = (
+    "files",
+    "references",
+    "because",
+    "duplicates",
+    "wording",
+    "coverage",
+    "derivations",
+    "sensitivity",
+    "kills",
+)
 
 
 @dataclass(frozen=True, order=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from fk_conform.check import Checkout, Finding
 from fk_conform.check.ruling import passes
+from fk_conform.suite import Case
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,13 @@ class Coverage:
 
 def coverage(checkout: Checkout) -> list[Coverage]:
     """The table, clause by clause. Only cases that the reference engine passes count."""
+    return _counted(checkout, [case for case in checkout.cases if passes(case, checkout.spec)])
+
+
+def _counted(checkout: Checkout, counting: Sequence[Case]) -> list[Coverage]:
     rows = []
     for clause in checkout.spec.clauses:
-        cases = [case for case in checkout.cases if case.clause == clause and passes(case, checkout.spec)]
+        cases = [case for case in counting if case.clause == clause]
         sides = [case.shows for case in cases]
         mistakes = {mistake for case in cases for mistake in case.kills}
         rows.append(Coverage(clause, len(cases), sides.count("permits"), sides.count("forbids"), len(mistakes)))
@@ -32,8 +37,11 @@ def coverage(checkout: Checkout) -> list[Coverage]:
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
-    """Clauses without a case, or without one on one side, that do not say why."""
-    rows = {row.clause: row for row in coverage(checkout)}
+    """Clauses without a case, or without one on one side, that do not say why.
+
+    A case that fails counts here: what is wrong is the case, which other checks find, and not that there is none.
+    """
+    rows = {row.clause: row for row in _counted(checkout, checkout.cases)}
     for path, line, clause in checkout.clauses:
         row = rows[clause["id"]]
         name = checkout.name(path)

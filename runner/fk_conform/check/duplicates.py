@@ -45,7 +45,8 @@ def question(case: Case, spec: Spec) -> str:
 def _variants_of_others(cases: Sequence[Case], spec: Spec) -> Iterator[tuple[Case, Case]]:
     """Cases that a renaming makes one of the other, in a clause and with the same kind of answer.
 
-    One that names a mistake for which the other is not there has a point of its own: that suits or seats are told apart.
+    One that names a mistake for which the other is not there has a point of its own: that suits or seats are told
+    apart.
     """
 
     def likeness(case: Case) -> list[str]:

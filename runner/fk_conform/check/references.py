@@ -10,7 +10,7 @@ from pathlib import Path
 from fk_conform.check import Checkout, Finding
 
 CLAUSE = re.compile(r"\bFK\d+\.\d+\b(?!c)")
-CASE = re.compile(r"\bFK\d+\.\d+c\d+\b")
+CASE = re.compile(r"\bFK\d+\.\d+c\d{2,}\b")
 WORDS_OF_A_CLAUSE = ("title", "rule", "deduction", "notes", "exempt", "untested", "withdrawn")
 # Where else clauses and cases are named; of clauses and cases only the words for people are searched.
 TEXTS = (

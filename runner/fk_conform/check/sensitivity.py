@@ -5,7 +5,7 @@ One whose outcome depends on a reading must say under which alternative it holds
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from fk_conform.check import Checkout, Finding
 from fk_conform.check.ruling import Outcome, outcomes
@@ -14,21 +14,32 @@ from fk_conform.suite import Case
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
-    """Cases marked with a reading too few or too many."""
+    """Cases marked with a reading too few or too many, or with the answer of another table.
+
+    A case that passes at no table at all has a wrong answer, and is for the check of derivations.
+    """
     for case in checkout.cases:
         known = list(outcomes(case, checkout.spec))
         failing = [
             _differing(each, case, checkout.spec) for each in known if _agrees(each, case.under) and not each.passed
         ]
-        if failing:
-            others = ", ".join(f"{name}: {alternative}" for name, alternative in min(failing, key=len).items())
-            what = f"its answer is another under {others}" if others else "it fails under the readings that it names"
+        passing = [_differing(each, case, checkout.spec) for each in known if each.passed]
+        if {} in failing and passing:
+            what = f"its answer is that under {_least(passing)}"
+            yield checkout.finding(case, what, "mend the answer, or name what it holds under in `under:`")
+        elif failing and passing:
+            what = f"its answer is another under {_least(failing)}"
             yield checkout.finding(case, what, "name under `under:` every reading that the answer depends on")
         for name in case.under:
             rest = {other: alternative for other, alternative in case.under.items() if other != name}
             if all(each.passed for each in known if _agrees(each, rest)):
                 what = f"its answer does not depend on {name}"
                 yield checkout.finding(case, what, f"take {name} out of `under:`", "under")
+
+
+def _least(tables: Sequence[Mapping[str, str]]) -> str:
+    """The table that plays least otherwise."""
+    return ", ".join(f"{name}: {alternative}" for name, alternative in min(tables, key=len).items())
 
 
 def _agrees(outcome: Outcome, readings: Mapping[str, str]) -> bool:
