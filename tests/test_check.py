@@ -651,7 +651,7 @@ def test_the_command_says_that_nothing_was_found_and_exits_with_0(few: Copy) -> 
 def test_the_command_signs_the_clauses_that_are_named_and_no_others(few: Copy) -> None:
     for name in (FOLLOW, RENOUNCE):
         few.write(name, re.sub(r"(?m)^pinned: .*\n", "", few.text(name)))
-    run = fk_conform("check", "--resign", "FK4.3", "--root", str(few.root))
+    run = fk_conform("check", "--resign", "fk4.3", "--root", str(few.root))
     assert (run.returncode, run.stdout) == (0, "signed: FK4.3\n")
     assert few.findings("wording") == [(RENOUNCE, 1, "the wording of FK4.7 is not pinned")]
     run = fk_conform("check", "--resign", "all", "--root", str(few.root))
@@ -666,7 +666,8 @@ def test_the_command_signs_the_clauses_that_are_named_and_no_others(few: Copy) -
     [
         (["spelling"], "there is no check 'spelling'; there are files, references"),
         (["--resign", "FK4.99"], "--resign FK4.99: there is no case file of such a clause"),
-        (["--root", "/nowhere"], "check: this is no checkout"),
+        (["--root", "/nowhere"], "--root /nowhere: there is no such folder"),
+        (["--root", "/dev"], "--root /dev: this is no checkout; it has no folder cases/"),
     ],
 )
 def test_what_there_is_not_is_an_error_in_one_line(words: list[str], says: str) -> None:

@@ -44,7 +44,8 @@ def _without_engine(checkout: Checkout) -> Iterator[Finding]:
         if mistake not in load():
             line = next(number for number, text in enumerate(lines, 1) if f"{mistake}," in text)
             what = f"{mistake} has no wrong engine, and so nobody knows what catches it"
-            yield Finding(checkout.name(path), line, what, "write one in runner/fk_conform/mistakes, in the module of its chapter")
+            mend = "write one in runner/fk_conform/mistakes/, in the module of its chapter"
+            yield Finding(checkout.name(path), line, what, mend)
 
 
 def _read(path: Path) -> Matrix:

@@ -9,7 +9,7 @@ from pathlib import Path
 from fk_conform import data
 from fk_conform.check import CHECKS, Checkout, run_checks
 from fk_conform.check.wording import resign
-from fk_conform.cli.words import Parser
+from fk_conform.cli.words import Parser, canonical
 from fk_conform.errors import UsageError
 
 EXAMPLES = """\
@@ -23,19 +23,27 @@ def main(words: Sequence[str]) -> int:
     """Prints the findings, a line each; 1 if there are any."""
     options = parser().parse_args(words)
     if not (options.root / "cases").is_dir():
-        raise UsageError("check: this is no checkout; what is installed has been checked, another is named by --root")
+        raise UsageError(_no_checkout(options.root))
     for name in options.checks:
         if name not in CHECKS:
             raise UsageError(f"there is no check {name!r}; there are {', '.join(CHECKS)}")
     checkout = Checkout(options.root)
     if options.resign:
-        return _resign(checkout, options.resign)
+        return _resign(checkout, [canonical(name) for name in options.resign])
     findings = list(run_checks(checkout, options.checks or CHECKS))
     for finding in findings:
         print(finding)
     number = "nothing was found" if not findings else f"{len(findings)} finding{'s' if len(findings) > 1 else ''}"
     print(f"{len(checkout.cases)} cases of {len(checkout.files)} clauses checked: {number}")
     return 1 if findings else 0
+
+
+def _no_checkout(root: Path) -> str:
+    if root == data.CHECKOUT:
+        return "check: what is installed is no checkout; name one by --root"
+    if not root.is_dir():
+        return f"--root {root}: there is no such folder"
+    return f"--root {root}: this is no checkout; it has no folder cases/"
 
 
 def _resign(checkout: Checkout, clauses: Sequence[str]) -> int:
