@@ -100,6 +100,17 @@ def test_a_case_is_compiled_with_its_short_forms_written_out() -> None:
         (changed("    because: It is.\n", ""), 9, "'because' is a required property"),
         (changed("id: FK4.3c02", "id: FK4.3c2"), 9, "cases.1.id: 'FK4.3c2' does not match"),
         (changed("title: Another", "heading: Another"), 9, "cases.1"),
+        (changed("title: Another", 'title: " "'), 10, "cases.1.title: ' ' does not match"),
+        (
+            changed("    expect: {cards: [7S]}\n", ""),
+            3,
+            "cases.0: expected just one of expect, refuse, malformed, not none of them",
+        ),
+        (
+            changed("    expect: {cards: [7S]}\n", "    expect: {cards: [7S]}\n    malformed: true\n"),
+            3,
+            "not expect and malformed",
+        ),
         (changed("east:J.A.JA8.QJA ", "east:"), 13, "FK4.3c02: 'east:QA.QJ.T7.98 T7.KT7.K9.T K98.98.Q.K7 8S' is no"),
         (changed("east:J.A.JA8.QJA", "E:J.A.JA8.QJA"), 13, "is no deal line"),
         (changed("['east: JS QS']", "['east plays JS']"), 13, "FK4.3c02: 'east plays JS' is no event"),
@@ -248,11 +259,75 @@ def broken_spec(tmp_path: Path, file: str, old: str, new: str) -> Path:
         ("history/1-lacombe.md", "id: H1", "name: H1"),
         ("history/1-lacombe.md", "id: H1", "id: [H1"),
         ("history/1-lacombe.md", "---\n", ""),
+        ("clauses/4-play.yaml", "id: FK4.2", "id: FK4.1"),
+        ("clauses/4-play.yaml", "id: FK4.2", "id: FK3.1"),
+        ("readings.yaml", "id: renounce", "id: when-void"),
+        ("readings.yaml", "id: to-trump", "id: only-when-void"),
+        ("readings.yaml", "default: any-card", "default: any-cart"),
+        ("reasons.yaml", "id: wrong-players-draw", "id: partners-not-opposite"),
+        ("mistakes.yaml", "id: M-ten-above-ace,", "id: M-ace-above-king,"),
+        ("methods.yaml", "id: pair_players\n", "id: initialize\n"),
+        ("methods.yaml", "id: pair_players\n", "id: pair_player\n"),
+        ("sources.bib", "@incollection{lacombe-1792,", "@book{lacombe-1789,"),
+        ("sources.bib", "@incollection{lacombe-1792,", "@incollection{lacombe-1792"),
+        ("sources.bib", "  keywords  = {primary}\n}", "  keywords  = {primary}"),
     ],
 )
 def test_a_broken_file_of_the_specification_is_named(tmp_path: Path, file: str, old: str, new: str) -> None:
     with pytest.raises(FileError, match=rf"^spec/{file}:\d+: "):
         compile_spec(broken_spec(tmp_path, file, old, new))
+
+
+def test_what_stands_twice_is_said_with_both_places(tmp_path: Path) -> None:
+    spec = broken_spec(tmp_path, "clauses/4-play.yaml", "id: FK4.2", "id: FK4.1")
+    lines = [
+        number
+        for number, line in enumerate((spec / "clauses/4-play.yaml").read_text(encoding="utf-8").splitlines(), 1)
+        if line == "  - id: FK4.1"
+    ]
+    assert len(lines) == 2
+    says = rf"4-play\.yaml:{lines[1]}: FK4\.1 is there already, in spec/clauses/4-play\.yaml:{lines[0]}$"
+    with pytest.raises(FileError, match=says):
+        compile_spec(spec)
+
+
+def test_the_key_of_a_work_may_stand_with_spaces_about_it(tmp_path: Path) -> None:
+    spec = broken_spec(tmp_path, "sources.bib", "@incollection{lacombe-1792,\n", "@book{ lacombe-1792 ,\r\n")
+    assert compile_spec(spec)["sources"]["lacombe-1792"]["type"] == "book"
+
+
+@pytest.mark.parametrize("file", ["sources.bib", "history/1-lacombe.md", "clauses/4-play.yaml"])
+def test_a_file_of_the_specification_that_is_no_utf8_is_named(tmp_path: Path, file: str) -> None:
+    spec = broken_spec(tmp_path, file, "\n", "\n")
+    (spec / file).write_bytes((spec / file).read_bytes() + b"\xe9")
+    line = (spec / file).read_bytes().count(b"\n") + 1
+    with pytest.raises(FileError, match=rf"^spec/{file}:{line}: expected UTF-8, not the byte 0xe9"):
+        compile_spec(spec)
+
+
+SCHEMAS = ["cases.schema.json", "clauses.schema.json", "common.schema.json", "methods/legal_cards.schema.json"]
+
+
+@pytest.mark.parametrize("content", [None, "{", "[]", '{"type": 3, "$defs": 3}', "[" * 100_000, "\xff"])
+@pytest.mark.parametrize("file", SCHEMAS)
+def test_a_schema_that_is_none_is_named(tmp_path: Path, file: str, content: str | None) -> None:
+    spec = tmp_path / "spec"
+    shutil.copytree(SPEC, spec)
+    path = spec / "schema" / file
+    path.unlink()
+    if content is not None:
+        path.write_text(content, encoding="latin-1")
+    with pytest.raises(FileError, match=r"^spec/(schema/|methods\.yaml)") as caught:
+        compile_spec(spec)
+        compile_cases([ROOT / "cases" / "4.3-follow-suit.yaml"], spec, {"FK4.3"})
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_schema_that_refers_to_what_is_not_there_is_named(tmp_path: Path) -> None:
+    spec = broken_spec(tmp_path, "schema/readings.schema.json", "#/$defs/clause-id", "#/$defs/nope")
+    with pytest.raises(FileError, match=r"^spec/readings\.yaml: its schema refers to '/\$defs/nope'"):
+        compile_spec(spec)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from fk_conform.errors import FileError
-from fk_conform.yamlfile import LONGEST, line_of, read_yaml
+from fk_conform.textfile import LONGEST
+from fk_conform.yamlfile import line_of, read_yaml
 
 PAIRS = zip("abcdefgh", "bcdefghi", strict=True)
 BOMB = "\n".join(["a: &a [x, x]", *(f"{name}: &{name} [{', '.join([f'*{other}'] * 9)}]" for other, name in PAIRS)])

@@ -10,64 +10,110 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fk_conform.errors import FileError
-from fk_conform.shapes import result_shapes
+from fk_conform.shapes import Shape, result_shapes
 from fk_conform.shorthand import expand
-from fk_conform.yamlfile import line_of, parse_yaml, read_text, read_yaml
+from fk_conform.textfile import name_of, read_json, read_text
+from fk_conform.yamlfile import line_of, parse_yaml, read_yaml
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator as Validator
+    from jsonschema import ValidationError
 
 Json = Any
+
+A_FIELD = re.compile(r"(?m)^ *(\w+) *= *\{(.*)\},? *$")
+A_WORK = re.compile(r"(?m)^@(?P<kind>\w+)\{ *(?P<key>[\w-]+) *, *\n(?P<fields>(?: *\w+ *= *\{.*\},? *\n)*)\} *$")
 
 
 def compile_spec(spec: Path) -> Json:
     """Clauses, readings, reasons, mistakes, methods and levels, and the shapes of results, as one JSON value."""
-    chapters = [_checked(spec, path, "clauses") for path in sorted((spec / "clauses").glob("*.yaml"))]
-    if not chapters:
-        raise FileError(str(spec / "clauses"), None, "there are no clauses here")
-    methods = _checked(spec, spec / "methods.yaml", "methods")
+    chapters = _chapters(spec)
+    methods = _described(spec, "methods")
     return {
         "chapters": [{name: chapter[name] for name in ("chapter", "slug", "title")} for chapter in chapters],
         "clauses": [clause for chapter in chapters for clause in chapter["clauses"]],
-        "readings": _checked(spec, spec / "readings.yaml", "readings")["readings"],
-        "reasons": _checked(spec, spec / "reasons.yaml", "reasons")["reasons"],
-        "mistakes": _checked(spec, spec / "mistakes.yaml", "mistakes")["mistakes"],
+        "readings": _readings(spec),
+        "reasons": _described(spec, "reasons")["reasons"],
+        "mistakes": _described(spec, "mistakes")["mistakes"],
         "methods": methods["methods"],
         "levels": methods["levels"],
-        "sources": dict(_works((spec / "sources.bib").read_text(encoding="utf-8"))),
+        "sources": _works(spec / "sources.bib"),
         "notes": [_note(path) for path in sorted((spec / "history").glob("*.md")) if not path.stem.endswith(".fr")],
-        "shapes": result_shapes(spec / "schema"),
+        "shapes": _shapes(spec, methods["methods"]),
     }
+
+
+def _chapters(spec: Path) -> list[Json]:
+    paths = sorted((spec / "clauses").glob("*.yaml"))
+    if not paths:
+        raise FileError(str(spec / "clauses"), None, "there are no clauses here")
+    schema = _schema(spec, "clauses")
+    chapters = []
+    there: dict[str, str] = {}
+    for path in paths:
+        chapters.append(_checked(path, schema))
+        _once(path, chapters[-1]["clauses"], ["clauses"], there)
+    return chapters
+
+
+def _readings(spec: Path) -> list[Json]:
+    path = spec / "readings.yaml"
+    content = _described(spec, "readings")
+    for number, reading in enumerate(content["readings"]):
+        place: list[str | int] = ["readings", number]
+        _once(path, reading["alternatives"], [*place, "alternatives"], {})
+        alternatives = [each["id"] for each in reading["alternatives"]]
+        if reading["default"] not in alternatives:
+            what = f"the default is {reading['default']}, which is none of {', '.join(alternatives)}"
+            raise FileError(name_of(path), line_of(path, [*place, "default"]), f"{reading['id']}: {what}")
+    readings: list[Json] = content["readings"]
+    return readings
+
+
+def _shapes(spec: Path, methods: Sequence[Json]) -> dict[str, Shape]:
+    path = spec / "methods.yaml"
+    shapes = result_shapes(spec / "schema")
+    for number, method in enumerate(methods):
+        if method["id"] not in shapes:
+            what = f"{method['id']} has no schema under schema/methods"
+            raise FileError(name_of(path), line_of(path, ["methods", number]), what)
+    return shapes
 
 
 def compile_edition(root: Path) -> Json:
     """What a citation needs to know of this edition: its title and authors, and where it is published."""
-    edition = _checked(root / "spec", root / "spec" / "edition.yaml", "edition")
+    edition = _described(root / "spec", "edition")
     citation = root / "CITATION.cff"
-    return {**edition, **_members(citation, read_yaml(citation, _name(citation)), ("title", "authors"))}
+    return {**edition, **_members(citation, read_yaml(citation, name_of(citation)), ("title", "authors"))}
 
 
 def compile_translation(spec: Path, lang: str) -> Json:
     """What stands in another language of what is written in English alone: titles of cases, sentences of mistakes."""
     path = spec / "translations" / f"{lang}.yaml"
-    return _members(path, read_yaml(path, _name(path)), ("cases", "mistakes"))
+    return _members(path, read_yaml(path, name_of(path)), ("cases", "mistakes"))
 
 
 def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[Json]:
     """The cases of these files, in the order of their clauses, each with its params written out."""
-    files = [(path, _checked(spec, path, "cases")) for path in paths]
+    schema = _schema(spec, "cases")
+    files = [(path, _checked(path, schema)) for path in paths]
     files.sort(key=lambda file: clause_order(file[1]["clause"]))
     compiled: dict[str, Json] = {}
     for path, content in files:
         if content["clause"] not in clauses:
-            raise FileError(_name(path), line_of(path, ["clause"]), f"there is no clause {content['clause']}")
+            raise FileError(name_of(path), line_of(path, ["clause"]), f"there is no clause {content['clause']}")
         for number, case in enumerate(content["cases"]):
             line = line_of(path, ["cases", number, "id"]) if case["id"] in compiled else None
             if line:
-                raise FileError(_name(path), line, f"{case['id']} is there already, in {compiled[case['id']]['file']}")
+                raise FileError(
+                    name_of(path), line, f"{case['id']} is there already, in {compiled[case['id']]['file']}"
+                )
             if not case["id"].startswith(content["clause"] + "c"):
                 line = line_of(path, ["cases", number, "id"])
-                raise FileError(_name(path), line, f"{case['id']} is in a file of {content['clause']}")
+                raise FileError(name_of(path), line, f"{case['id']} is in a file of {content['clause']}")
             compiled[case["id"]] = _compile_case(path, content["clause"], number, case)
     return list(compiled.values())
 
@@ -76,25 +122,25 @@ def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:
     """The generated cases of these files of JSON lines, each with its params written out."""
     because = "Made by cases/corpus/generate.py; the answer is the reference engine's, not derived by hand."
     for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(read_text(path, name_of(path)).splitlines(), 1):
             try:
                 case = json.loads(line)
                 yield _written_out(path, case["clause"], case | {"because": because})
             except (ValueError, TypeError, KeyError) as error:
-                raise FileError(_name(path), number, f"no case of the corpus: {error}") from None
+                raise FileError(name_of(path), number, f"no case of the corpus: {error}") from None
 
 
 def _compile_case(path: Path, clause: str, number: int, case: Json) -> Json:
     try:
         return _written_out(path, clause, case)
     except ValueError as error:
-        raise FileError(_name(path), line_of(path, ["cases", number, "given"]), f"{case['id']}: {error}") from None
+        raise FileError(name_of(path), line_of(path, ["cases", number, "given"]), f"{case['id']}: {error}") from None
 
 
 def _written_out(path: Path, clause: str, case: Json) -> Json:
     params = expand(case["method"], case["given"])
     compiled = {name: case[name] for name in ("id", "title", "method", "because")}
-    compiled |= {"clause": clause, "file": _name(path), "params": json.dumps(params, separators=(",", ":"))}
+    compiled |= {"clause": clause, "file": name_of(path), "params": json.dumps(params, separators=(",", ":"))}
     compiled |= {name: case[name] for name in ("expect", "refuse", "malformed") if name in case}
     return compiled | {name: case[name] for name in ("under", "table", "shows", "also", "kills") if name in case}
 
@@ -114,47 +160,92 @@ def clause_order(clause: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", clause)]
 
 
-def _checked(spec: Path, path: Path, schema: str) -> Json:
-    """The content of a file, once it has been found to be as its schema says."""
-    import jsonschema
-
-    content = read_yaml(path, _name(path))
-    description = json.loads((spec / "schema" / f"{schema}.schema.json").read_text(encoding="utf-8"))
-    validator = jsonschema.Draft202012Validator(description)
-    errors = sorted(validator.iter_errors(content), key=lambda error: [str(step) for step in error.absolute_path])
-    if errors:
-        error = jsonschema.exceptions.best_match(errors)
-        place = list(error.absolute_path)
-        where = ".".join(str(step) for step in place)
-        message = " ".join(error.message.split())
-        shortened = message if len(message) < 200 else message[:197] + "..."
-        raise FileError(_name(path), line_of(path, place), f"{where}: {shortened}" if where else shortened)
+def _described(spec: Path, name: str) -> Json:
+    """The content of a file of the specification that has a schema of the same name."""
+    path = spec / f"{name}.yaml"
+    content = _checked(path, _schema(spec, name))
+    _once(path, content.get(name, ()), [name], {})
     return content
 
 
-def _name(path: Path) -> str:
-    """The file as a person would name it: from the folder one is in, where that is shorter."""
+def _once(path: Path, entries: Sequence[Json], place: Sequence[str | int], there: dict[str, str]) -> None:
+    """Nothing stands twice under an id: neither at a place of a file nor among what is there already."""
+    for number, entry in enumerate(entries):
+        line = line_of(path, [*place, number])
+        if entry["id"] in there:
+            raise FileError(name_of(path), line, f"{entry['id']} is there already, in {there[entry['id']]}")
+        there[entry["id"]] = f"{name_of(path)}:{line}"
+
+
+def _schema(spec: Path, name: str) -> Validator:
+    """The schema of this name; one that is none is a fault of its own file."""
+    import jsonschema
+
+    path = spec / "schema" / f"{name}.schema.json"
+    schema = read_json(path, name_of(path))
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
+        jsonschema.Draft202012Validator.check_schema(schema)
+    except jsonschema.SchemaError as error:
+        raise FileError(name_of(path), None, f"no schema: {_shortened(error.message)}") from None
+    return jsonschema.Draft202012Validator(schema)
 
 
-def _works(text: str) -> Iterator[tuple[str, Json]]:
+def _checked(path: Path, schema: Validator) -> Json:
+    """The content of a file, once it has been found to be as its schema says."""
+    import jsonschema
+    from referencing.exceptions import Unresolvable
+
+    content = read_yaml(path, name_of(path))
+    try:
+        errors = sorted(schema.iter_errors(content), key=lambda error: [str(step) for step in error.absolute_path])
+    except Unresolvable as error:
+        raise FileError(name_of(path), None, f"its schema refers to {error.ref!r}, which is not there") from None
+    worst = jsonschema.exceptions.best_match(errors)
+    if worst:
+        place = list(worst.absolute_path)
+        where = ".".join(str(step) for step in place)
+        said = _what_is_wrong(worst)
+        raise FileError(name_of(path), line_of(path, place), f"{where}: {said}" if where else said)
+    return content
+
+
+def _what_is_wrong(error: ValidationError) -> str:
+    """What a schema does not take, in one line."""
+    choices: Json = error.validator_value
+    if error.validator == "oneOf" and all(choice.keys() == {"required"} for choice in choices):
+        instance: Json = error.instance
+        members = [name for choice in choices for name in choice["required"]]
+        there = [name for name in members if name in instance]
+        return f"expected just one of {', '.join(members)}, not {' and '.join(there) or 'none of them'}"
+    return _shortened(error.message)
+
+
+def _shortened(message: str) -> str:
+    text = " ".join(message.split())
+    return text if len(text) < 200 else f"{text[:197]}..."
+
+
+def _works(path: Path) -> dict[str, Json]:
     """The works of a bibliography by their keys: the kind of each, and its fields as they stand."""
-    for entry in re.split(r"(?m)^@", text)[1:]:
-        head = re.match(r"(\w+)\{([^,]+),", entry)
-        fields = dict(re.findall(r"(?m)^\s*(\w+)\s*=\s*\{(.*)\},?\s*$", entry))
-        if head:
-            yield head.group(2).strip(), {"type": head.group(1).lower(), "fields": fields}
+    text = read_text(path, name_of(path))
+    works: dict[str, Json] = {}
+    for start in re.finditer("(?m)^@", text):
+        line = text.count("\n", 0, start.start()) + 1
+        entry = A_WORK.match(text, start.start())
+        if not entry:
+            raise FileError(name_of(path), line, "expected @KIND{KEY, then NAME = {TEXT}, line by line, and then }")
+        if entry["key"] in works:
+            raise FileError(name_of(path), line, f"{entry['key']} is there already")
+        works[entry["key"]] = {"type": entry["kind"].lower(), "fields": dict(A_FIELD.findall(entry["fields"]))}
+    return works
 
 
 def _note(path: Path) -> Json:
     """What stands at the head of a history note; its text stays where it is."""
-    parts = read_text(path, _name(path)).split("---\n", 2)
+    parts = read_text(path, name_of(path)).split("---\n", 2)
     if len(parts) < 3:
-        raise FileError(_name(path), 1, "expected a note that begins with its id, title, sources and clauses")
-    head = _members(path, parse_yaml(parts[1], _name(path)), ("id", "title", "sources", "clauses"))
+        raise FileError(name_of(path), 1, "expected a note that begins with its id, title, sources and clauses")
+    head = _members(path, parse_yaml(f"\n{parts[1]}", name_of(path)), ("id", "title", "sources", "clauses"))
     return {"slug": path.stem, **head}
 
 
@@ -162,5 +253,5 @@ def _members(path: Path, content: Json, names: Sequence[str]) -> dict[str, Json]
     """These members of what a file says; it must have them."""
     missing = [name for name in names if not isinstance(content, dict) or name not in content]
     if missing:
-        raise FileError(_name(path), 1, f"{', '.join(missing)} expected")
+        raise FileError(name_of(path), 1, f"{', '.join(missing)} expected")
     return {name: content[name] for name in names}

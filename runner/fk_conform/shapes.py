@@ -8,9 +8,11 @@ hold more, and `{"is": "value"}` for all else.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
+
+from fk_conform.errors import FileError
+from fk_conform.textfile import name_of, read_json
 
 Shape = dict[str, Any]
 
@@ -19,15 +21,20 @@ VALUE: Shape = {"is": "value"}
 
 def result_shapes(schemas: Path) -> dict[str, Shape]:
     """The shape of the result of every method, from the folder of schemas."""
-    documents = {}
+    documents, paths = {}, {}
     for path in [schemas / "common.schema.json", *sorted((schemas / "methods").glob("*.json"))]:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = read_json(path, name_of(path))
+        if not isinstance(document, dict) or not isinstance(document.get("$id"), str):
+            raise FileError(name_of(path), None, "expected a schema with an $id")
         documents[document["$id"]] = document
+        paths[document["$id"]] = path
     shapes = {}
     for name, document in documents.items():
-        method = name.rpartition(":")[2]
-        if "result" in document.get("$defs", {}):
-            shapes[method] = _Reader(documents, document).shape(document["$defs"]["result"])
+        try:
+            if "result" in document.get("$defs", {}):
+                shapes[name.rpartition(":")[2]] = _Reader(documents, document).shape(document["$defs"]["result"])
+        except (LookupError, TypeError, AttributeError, RecursionError):
+            raise FileError(name_of(paths[name]), None, "no schema whose result can be read") from None
     return shapes
 
 

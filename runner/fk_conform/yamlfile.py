@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import yaml
 
 from fk_conform.errors import FileError
+from fk_conform.textfile import read_text
 
 BaseLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -67,10 +68,6 @@ for _kind in ("timestamp", "binary", "set", "omap", "pairs"):
     _Loader.add_constructor(f"tag:yaml.org,2002:{_kind}", _no_json)
 
 
-# No file that a person writes is as long; whoever sends one that is has something else in mind.
-LONGEST = 1 << 24
-
-
 def read_yaml(path: Path, name: str) -> Any:
     """The content of a YAML file, all of it such as JSON can say; `name` is what to call the file in an error."""
     return parse_yaml(read_text(path, name), name)
@@ -95,27 +92,6 @@ def parse_yaml(text: str, name: str) -> Any:
         raise FileError(name, None, f"no YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise FileError(name, None, "no YAML that can be read: nested too deeply") from None
-
-
-def read_text(path: Path, name: str, pipes: bool = False) -> str:
-    """The text of a file, if it is of a length that a person could have written; `name` is what to call the file.
-
-    What was found in a folder and is a pipe is not read, for one might wait for ever.
-    """
-    if not pipes and path.is_fifo():
-        raise FileError(name, None, "cannot be read: it is a pipe, and no file")
-    try:
-        with path.open("rb") as file:
-            content = file.read(LONGEST + 1)
-    except OSError as error:
-        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
-    if len(content) > LONGEST:
-        raise FileError(name, None, f"longer than {LONGEST >> 20} MB, which no file of cases is")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        raise FileError(name, line, f"expected UTF-8, not the byte {content[error.start]:#04x}") from None
 
 
 def _refuse_aliases(text: str) -> None:

@@ -24,7 +24,8 @@ from fk_conform.rule.report import as_json, as_text
 from fk_conform.rule.ruling import Ruling, rule
 from fk_conform.spec import load_spec
 from fk_conform.suite import load_cases
-from fk_conform.yamlfile import parse_yaml, read_text
+from fk_conform.textfile import read_text
+from fk_conform.yamlfile import parse_yaml
 
 Json = Any
 
