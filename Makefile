@@ -45,11 +45,9 @@ serve: docs
 offline: docs
 	$(BIN)/python -m docs.offline
 
-## bench: the measurements; each prints a ratio of two things measured in one run
-bench: .venv/installed-dev
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.start
-	$(BIN)/python -m bench.playouts
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench.runner_cost
+## bench: the measurements, each a ratio of two things measured in one run: make bench ARGS=--quick
+bench: .venv/installed-bench
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m bench $(ARGS)
 
 ## mutation: mutants of the reference engine, and which of them the suite lets live: make mutation ARGS="play cliques"
 mutation: .venv/installed
@@ -76,6 +74,11 @@ clean:
 .venv/installed-docs: .venv/installed-dev
 	@echo "Installing what builds the site into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
+	@touch $@
+
+.venv/installed-bench: .venv/installed-dev
+	@echo "Installing what the measurements compare with into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
 
 .venv/installed-witness: .venv/installed-dev

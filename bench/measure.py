@@ -1,4 +1,4 @@
-"""Measuring two things in turn, and telling their ratio."""
+"""Measuring two things in turn, telling their ratio, and holding it against a bound."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import platform
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 ROUNDS = 5
+QUICK_ROUNDS = 2
 
 
 @dataclass(frozen=True)
@@ -36,16 +38,72 @@ class Pair:
     ratio: Spread
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A ratio with what it is of, and the bound that it has to keep: at most, or at least, so much; if there is one."""
+
+    what: str
+    ratio: Spread
+    at_most: float | None = None
+    at_least: float | None = None
+    told: str = ""
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the bound is kept; None if there is none."""
+        if self.at_most is not None:
+            return self.ratio.median <= self.at_most
+        return self.ratio.median >= self.at_least if self.at_least is not None else None
+
+    @property
+    def bound(self) -> str:
+        """The bound in words."""
+        if self.at_most is not None:
+            return f"at most {self.at_most:g}"
+        return f"at least {self.at_least:g}" if self.at_least is not None else ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The figure for programs."""
+        return {
+            "what": self.what,
+            "ratios": self.ratio.figures,
+            "bound": self.bound,
+            "holds": self.holds,
+            "told": self.told,
+        }
+
+
+@dataclass(frozen=True)
+class How:
+    """How thoroughly to measure."""
+
+    quick: bool = False
+    missing: list[str] = field(default_factory=list)
+
+    @property
+    def rounds(self) -> int:
+        """How often each thing is measured."""
+        return QUICK_ROUNDS if self.quick else ROUNDS
+
+    def few(self, number: int, quick: int) -> int:
+        """A number that is smaller when it has to go quickly."""
+        return quick if self.quick else number
+
+
 def in_turn(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> Pair:
     """Times the two in turn, one other one other, after one round that does not count."""
     ones, others = [], []
     for number in range(rounds + 1):
-        seconds = _seconds(one), _seconds(other)
+        seconds = seconds_of(one), seconds_of(other)
         if number:
             ones.append(seconds[0])
             others.append(seconds[1])
-    ratios = [first / second for first, second in zip(ones, others, strict=True)]
-    return Pair(Spread(ones), Spread(others), Spread(ratios))
+    return Pair(Spread(ones), Spread(others), ratio_of(ones, others))
+
+
+def ratio_of(ones: list[float], others: list[float]) -> Spread:
+    """The ratios, round by round."""
+    return Spread([first / second for first, second in zip(ones, others, strict=True)])
 
 
 def machine() -> str:
@@ -53,7 +111,13 @@ def machine() -> str:
     return f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, {platform.system()}"
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
+    """How long something takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def environment() -> dict[str, str]:
+    """The environment for what is started: as an author's machine has it."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}

@@ -1,27 +1,45 @@
-"""How long the command takes to say its version, against Python doing nothing."""
+"""How long the command takes to start, against Python doing nothing."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 
-from bench.measure import in_turn, machine
+from bench.measure import Figure, How, Spread, environment, in_turn, seconds_of
 
 
-def main() -> None:
-    """Prints the ratio."""
+def figures(how: How) -> Iterator[Figure]:
+    """To say its version, and to the first verdict on an engine."""
     command = shutil.which("fk-conform")
     if command is None:
-        sys.exit("fk-conform is not installed; `make test` or `pip install .` installs it")
+        how.missing.append("fk-conform on the PATH")
+        return
+    rounds = how.few(15, 5)
     pair = in_turn(
         lambda: subprocess.run([command, "--version"], stdout=subprocess.DEVNULL, check=True),
         lambda: subprocess.run([sys.executable, "-c", "pass"], check=True),
-        rounds=15,
+        rounds,
     )
-    print(machine())
-    print(f"fk-conform --version takes {pair.ratio} times what `python -c pass` takes")
+    yield Figure("fk-conform --version, to python -c pass", pair.ratio, at_most=3.0)
+    firsts = [first_verdict(command) for _ in range(rounds)]
+    quarter = [seconds / 0.25 for seconds in firsts]
+    told = f"{Spread(firsts)} seconds from the start of the command to the first verdict on the reference engine"
+    yield Figure("start to the first verdict, to a quarter of a second", Spread(quarter), at_most=1.0, told=told)
 
 
-if __name__ == "__main__":
-    main()
+def first_verdict(command: str) -> float:
+    """Seconds until the first case is judged."""
+
+    def run() -> None:
+        words = [command, "--no-config", "--format", "json"]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, env=environment()) as process:
+            assert process.stdout
+            for line in process.stdout:
+                if b'"type": "case"' in line:
+                    break
+            process.stdout.close()
+            process.kill()
+
+    return seconds_of(run)

@@ -1,0 +1,98 @@
+"""The runner beside others: Bowtie with its own do-nothing implementation, and a process for every case."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from bench.engines import REFERENCE, conform
+from bench.measure import Figure, How, environment, in_turn
+
+NOTHING = """import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    answer = {"engine": {"name": "nothing", "version": "1"}, "protocol": 1, "methods": ["find_cliques"], "readings": {}}
+    if request["method"] != "initialize":
+        answer = {"cliques": []}
+    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": answer}), flush=True)
+"""
+
+
+def figures(how: How) -> Iterator[Figure]:
+    """Cases a second and start against Bowtie; a run against a process for every case."""
+    number = how.few(1000, 300)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        engine = folder / "nothing.py"
+        engine.write_text(NOTHING, encoding="utf-8")
+        cases = folder / "FK5.2.yaml"
+        cases.write_text(_trivial_cases(number), encoding="utf-8")
+        ours = partial(conform, "--cases", str(cases), "--", sys.executable, str(engine))
+        bowtie = shutil.which("bowtie")
+        if bowtie is None:
+            how.missing.append("bowtie")
+        else:
+            schemas = folder / "schemas.jsonl"
+            schemas.write_text(_trivial_schemas(number), encoding="utf-8")
+            theirs = partial(_bowtie, bowtie, schemas)
+            pair = in_turn(theirs, ours, how.rounds)
+            told = f"{number} trivial cases, do-nothing implementations: Bowtie {pair.one} s, fk-conform {pair.other} s"
+            yield Figure("Bowtie's time for so many cases, to ours", pair.ratio, at_least=10, told=told)
+            start = in_turn(
+                partial(_quietly, [bowtie, "--help"]),
+                partial(_quietly, [sys.executable, "-m", "fk_conform", "--version"]),
+                how.rounds,
+            )
+            yield Figure("Bowtie's --help, to fk-conform --version", start.ratio, at_least=20)
+        few = how.few(300, 60)
+        cases.write_text(_trivial_cases(few), encoding="utf-8")
+        pair = in_turn(
+            partial(conform, "--cases", str(cases), "--isolate", "--", *REFERENCE),
+            partial(conform, "--cases", str(cases), "--", *REFERENCE),
+            how.rounds,
+        )
+        yield Figure("a process for every case, to one for all", pair.ratio, told=f"{few} cases, the reference engine")
+
+
+def _trivial_cases(number: int) -> str:
+    """So many hands without a clique."""
+    cases = [
+        {
+            "id": f"FK5.2c{place:04}",
+            "title": f"Trivial {place}",
+            "method": "find_cliques",
+            "given": {"hand": ["7S", "8S", "9S", "TS", "7H", "8H", "9H", "TH"]},
+            "expect": {"cliques": []},
+            "because": "Nothing in this hand is of a rank that makes a clique.",
+        }
+        for place in range(1, number + 1)
+    ]
+    return json.dumps({"clause": "FK5.2", "pinned": "0" * 12, "cases": cases})
+
+
+def _trivial_schemas(number: int) -> str:
+    """So many schemas that everything conforms to."""
+    case = {
+        "description": "trivial",
+        "schema": {},
+        "tests": [{"description": "anything", "instance": 1, "valid": True}],
+    }
+    return "".join(json.dumps({**case, "description": f"trivial {place}"}) + "\n" for place in range(number))
+
+
+def _bowtie(bowtie: str, schemas: Path) -> None:
+    with schemas.open("rb") as source:
+        command = [bowtie, "run", "-i", "direct:null", "-D", "2020-12"]
+        subprocess.run(
+            command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(), check=True
+        )
+
+
+def _quietly(command: list[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(), check=True)
