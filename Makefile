@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test witness lint format docs serve offline bench mutation corpus clean
+.PHONY: conform test witness lint format docs serve offline bench mutation reports corpus clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -53,6 +53,10 @@ bench: .venv/installed-bench
 mutation: .venv/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
 	$(BIN)/python mutation/run.py $(ARGS)
+
+## reports: what the runner reports of the engines here, for the site
+reports: .venv/installed-dev
+	$(BIN)/python -m engines.reports
 
 ## corpus: make the generated cases anew
 corpus: .venv/installed-dev
