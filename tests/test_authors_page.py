@@ -59,9 +59,15 @@ def test_the_fixtures_run_as_shown(folder: Path) -> None:
     assert re.search(r"^[1-9]\d* passed, [1-9]\d* skipped", done.stdout, re.M)
 
 
+def without_numbers(text: str) -> str:
+    """The text without the numbers of cases, which grow."""
+    return re.sub(r"\d+ (passed|not-applicable)", r"N \1", text)
+
+
 def test_the_library_prints_what_the_page_shows(folder: Path) -> None:
     printed = run(sys.executable, "-c", f"from mine import Engine\n{LIBRARY}", cwd=folder).stdout
-    assert printed.splitlines() == re.findall(r"print\(.*\)  # (.*)$", LIBRARY, re.M)
+    shown = "\n".join(re.findall(r"print\(.*\)  # (.*)$", LIBRARY, re.M))
+    assert without_numbers(printed.strip()) == without_numbers(shown)
 
 
 def test_the_settings_are_those_that_there_are(folder: Path) -> None:
