@@ -24,6 +24,7 @@ VERBS = {
     "check": "check the suite itself, in a checkout",
     "coverage": "what stands for each clause",
     "mistakes": "run the suite against every known mistake",
+    "fuzz": "ask an engine by chance, and compare",
     "prove": "ask an engine all there is to ask, where that is few enough",
 }
 

@@ -1,0 +1,198 @@
+"""Who does the work of a campaign: processes on this machine, or the workers of a Dask cluster.
+
+Work that is lost with a worker is done again by another.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+from fk_conform.errors import UsageError
+
+SECONDS_TO_CONNECT = 10
+# How often work is handed out again that is lost with a worker.
+MOST_LOSSES = 3
+
+
+class Workers(ABC):
+    """Some workers; `number` says how many there are at the beginning."""
+
+    number: int
+
+    @abstractmethod
+    def submit(self, work: Callable[..., Any], *arguments: object) -> Future[Any]:
+        """Has some work done, as soon as somebody is free."""
+
+    @abstractmethod
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether work ended so because the worker was lost that did it."""
+
+    @abstractmethod
+    def close(self, at_once: bool) -> None:
+        """Sends the workers home, when they have done their work or at once."""
+
+
+class LocalWorkers(Workers):
+    """So many processes on this machine."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._executor = self._new()
+
+    def submit(self, work: Callable[..., Any], *arguments: object) -> Future[Any]:
+        """Has some work done; if a process has been lost, by new ones."""
+        try:
+            return self._executor.submit(_work, work, *arguments)
+        except BrokenExecutor:
+            self._executor.shutdown(wait=False)
+            self._executor = self._new()
+            return self._executor.submit(_work, work, *arguments)
+
+    def is_lost(self, error: BaseException) -> bool:
+        """When one process is lost all work is that is not done yet."""
+        return isinstance(error, BrokenExecutor | CancelledError)
+
+    def close(self, at_once: bool) -> None:
+        """Ends the processes, and with them the engines that they have started."""
+        if at_once:
+            for child in multiprocessing.active_children():
+                child.terminate()
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _new(self) -> ProcessPoolExecutor:
+        # Not forked: that is unsafe where threads run, and there are some in an executor.
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_be_a_worker)
+
+
+def _be_a_worker() -> None:
+    """Leaves Ctrl-C to the main process, goes home when that says so, and ends when it has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _go_home)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+# Whether this process is at work: it breaks off then, so that its engines are ended, and else it just ends.
+_at_work = False
+
+
+def _work(work: Callable[..., Any], *arguments: object) -> Any:
+    global _at_work
+    _at_work = True
+    try:
+        return work(*arguments)
+    finally:
+        _at_work = False
+
+
+def _go_home(number: int, frame: FrameType | None) -> None:
+    # Nothing on the way takes an interruption for an error, as it might take the end of the process.
+    raise KeyboardInterrupt if _at_work else SystemExit
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+class DaskWorkers(Workers):
+    """The workers of a Dask cluster, which have this project installed, and the engine in the same place."""
+
+    def __init__(self, address: str) -> None:
+        distributed = _dask()
+        # What becomes of its connections is told by what comes of the work.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        try:
+            self._client = distributed.Client(address, timeout=SECONDS_TO_CONNECT)
+        except (OSError, ValueError, TypeError) as error:
+            raise UsageError(f"--dask {address}: no scheduler answers there: {_in_a_line(error)}") from None
+        self._executor: Executor = self._client.get_executor(pure=False)
+        self.number = max(sum(self._client.nthreads().values()), 1)
+
+    def submit(self, work: Callable[..., Any], *arguments: object) -> Future[Any]:
+        """Has some work done by one of the workers."""
+        return self._executor.submit(work, *arguments)
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Dask itself has others do what is lost with a worker, up to a number of times."""
+        return isinstance(error, _dask().KilledWorker | CancelledError)
+
+    def close(self, at_once: bool) -> None:
+        """Lets go of the cluster."""
+        self._executor.shutdown(wait=not at_once)
+        self._client.close()
+
+
+def _dask() -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise UsageError("fuzz: --dask needs Dask: pip install 'forty-kings[dask]'") from None
+
+
+class Lost(Exception):
+    """Work was lost again and again with the worker that did it."""
+
+
+class Desk:
+    """Hands out work to workers, and takes what comes of it; what is lost with a worker is handed out again."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self._work: dict[Future[Any], tuple[Hashable, Callable[..., Any], tuple[object, ...]]] = {}
+        self._losses: Counter[Hashable] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._work)
+
+    def give(self, name: Hashable, work: Callable[..., Any], *arguments: object) -> None:
+        """Hands out some work, under a name by which its result will be known."""
+        self._work[self.workers.submit(work, *arguments)] = (name, work, arguments)
+
+    def take(self, seconds: float) -> Iterator[tuple[Hashable, Any]]:
+        """What has been done, if need be after waiting so long for it. Raises `Lost`, and what the work raises."""
+        done, _ = wait(self._work, seconds, FIRST_COMPLETED)
+        lost = []
+        for future in done:
+            name, work, arguments = self._work.pop(future)
+            error = _error_of(future)
+            if error is None:
+                yield name, future.result()
+            elif self.workers.is_lost(error):
+                lost.append((name, work, arguments))
+            else:
+                raise error
+        for name, work, arguments in lost:
+            self._losses[name] += 1
+            if self._losses[name] > MOST_LOSSES:
+                raise Lost
+            self.give(name, work, *arguments)
+
+
+def _error_of(future: Future[Any]) -> BaseException | None:
+    return CancelledError() if future.cancelled() else future.exception()
+
+
+def _in_a_line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
