@@ -15,7 +15,17 @@ from forty_kings.pack import PACK
 from forty_kings.play import Hand
 from forty_kings.readings import DEFAULT, Readings
 from forty_kings.seating import Seat, Side
-from forty_kings_adapters.table import ACTIONS, MOST_ACTIONS, MOST_POINTS, NUMBER_OF, Name, Play, Show, Table
+from forty_kings_adapters.table import (
+    ACTIONS,
+    MOST_ACTIONS,
+    MOST_POINTS,
+    NUMBER_OF,
+    Name,
+    Play,
+    Show,
+    Table,
+    seat_named,
+)
 
 SOUTH, EAST, NORTH, WEST = Seat
 NUMBERS = {str(action): number for number, action in enumerate(ACTIONS)}
@@ -34,6 +44,13 @@ def table(deal: Deal, *words: str, readings: Readings = DEFAULT) -> Table:
     for word in words:
         after = after.act(NUMBERS[word])
     return after
+
+
+@pytest.mark.parametrize("word", ["nobody", "South", "", "0"])
+def test_a_seat_that_there_is_not_is_an_error_that_says_which_there_are(word: str) -> None:
+    assert [seat_named(seat.value) for seat in Seat] == list(Seat)
+    with pytest.raises(ValueError, match=f"^dealer: expected south, east, north or west, not {word!r}$"):
+        seat_named(word)
 
 
 def choices(table: Table) -> list[str]:

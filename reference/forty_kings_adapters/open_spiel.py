@@ -29,7 +29,7 @@ from forty_kings.play import Hand
 from forty_kings.readings import DEFAULT, Readings
 from forty_kings.seating import SEATS, Seat
 from forty_kings_adapters.sight import Numbers, Scene, Sight
-from forty_kings_adapters.table import ACTIONS, MOST_ACTIONS, MOST_POINTS, Table
+from forty_kings_adapters.table import ACTIONS, MOST_ACTIONS, MOST_POINTS, Table, seat_named
 
 CARDS = PACK.cards()
 READINGS = ("when_void", "renounce", "four_as_three", "good_when_higher", "unshown")
@@ -68,7 +68,7 @@ class FortyKingsGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         super().__init__(GAME_TYPE, GAME_INFO, dict(params or {}))
         given = self.get_parameters()
-        self.dealer = Seat(given["dealer"])
+        self.dealer = seat_named(given["dealer"])
         self.readings = Readings(**{name: given[name] for name in READINGS})
 
     def new_initial_state(self) -> FortyKingsState:

@@ -29,7 +29,7 @@ from forty_kings.play import Hand
 from forty_kings.readings import DEFAULT, Readings
 from forty_kings.seating import Seat, Side
 from forty_kings_adapters.sight import Scene, Sight
-from forty_kings_adapters.table import ACTIONS, MOST_POINTS, Table
+from forty_kings_adapters.table import ACTIONS, MOST_POINTS, Table, seat_named
 
 CARDS = PACK.cards()
 
@@ -63,7 +63,7 @@ class FortyKingsEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.dealer = Seat(dealer)
+        self.dealer = seat_named(dealer)
         self.readings = readings
         self.render_mode = render_mode
         self.sight = Sight(recall=recall)

@@ -67,6 +67,18 @@ class Show(NamedTuple):
 Action = Play | Name | Show
 
 
+def seat_named(word: str) -> Seat:
+    """The seat of this name; raises `ValueError` that says which there are.
+
+    >>> seat_named("north")
+    <Seat.NORTH: 'north'>
+    """
+    seats = [seat.value for seat in Seat]
+    if word not in seats:
+        raise ValueError(f"dealer: expected {', '.join(seats[:-1])} or {seats[-1]}, not {word!r}")
+    return Seat(word)
+
+
 def _all_actions() -> Iterator[Action]:
     for announce in (None, 3, 4):
         for card in PACK:
