@@ -561,7 +561,7 @@ def test_interrupted_by_a_signal_it_says_how_far_it_came(tmp_path: Path) -> None
 
 
 NONE = {"asked": 0}
-GOOD_STATE: Json = {"form": 1, "proof": {}, "engine": None, "tallies": {}, "loose_faults": 0, "seconds": 0.0}
+GOOD_STATE: Json = {"form": 2, "proof": {}, "engine": None, "tallies": {}, "loose_faults": 0, "seconds": 0.0}
 
 
 @pytest.mark.parametrize(
@@ -571,7 +571,7 @@ GOOD_STATE: Json = {"form": 1, "proof": {}, "engine": None, "tallies": {}, "loos
         ("nonsense", "this is no state"),
         ("[]", "this is no state"),
         ("{}", "this is no state"),
-        (json.dumps({**GOOD_STATE, "form": 2}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "form": 1}), "this is no state"),
         (json.dumps({**GOOD_STATE, "tallies": {"tricks": {"places": -1}}}), "this is no state"),
         (
             json.dumps({**GOOD_STATE, "tallies": {"tricks": {"places": "1", "kinds": {}, "failed": []}}}),
@@ -602,6 +602,17 @@ def test_a_state_of_another_engine_or_proof_is_not_taken_up(tmp_path: Path) -> N
     state.write_text(kept.replace('"name": "forty-kings"', '"name": "other"'), encoding="utf-8")
     with pytest.raises(UsageError, match="the engine has changed since"):
         prove(REFERENCE, domains=["draws"], limit=20, state=state)
+
+
+def test_a_state_of_an_engine_whose_file_has_changed_is_not_taken_up(tmp_path: Path) -> None:
+    engine, state = tmp_path / "engine.py", tmp_path / "state"
+    engine.write_text("from forty_kings.cli import main\n\nmain([])\n", encoding="utf-8")
+    command = [sys.executable, str(engine)]
+    whole = tallies(prove(command, domains=["draws"], limit=20, state=state))
+    assert tallies(prove(command, domains=["draws"], limit=20, state=state)) == whole
+    engine.write_text(engine.read_text(encoding="utf-8") + "# Another engine.\n", encoding="utf-8")
+    with pytest.raises(UsageError, match=f"--resume {state}: the engine has changed since; begin with another file"):
+        prove(command, domains=["draws"], limit=20, state=state)
 
 
 # The command
@@ -650,6 +661,7 @@ def test_the_report_says_how_an_interrupted_proof_could_be_taken_up_again() -> N
         (["hands-1.1"], "there is no domain 'hands'; there are draws, positions, tricks, cliques, courses"),
         (["tricks-999999.0"], "there is no question 'tricks-999999.0'"),
         (["tricks-1.1", "--limit", "3"], "questions that are named go without"),
+        (["draws"], "draws is a domain, neither an engine nor a question; it is named by --domain draws"),
         (["--limit", "0"], "argument --limit: expected a number of questions"),
         (["--resume", "/no/such/folder/state"], "--resume /no/such/folder/state: No such file or directory"),
         (["./one", "./two"], "one engine was expected"),

@@ -59,8 +59,11 @@ KEYS = ("readings", "jobs", "isolate", *LIMITS)
 
 def main(words: Sequence[str]) -> int:
     """Asks, tells, and returns the exit status."""
-    settled = settle(parser(), words, KEYS, lambda word: A_QUESTION.match(word) is not None)
+    settled = settle(parser(), words, KEYS, lambda word: word in DOMAINS or A_QUESTION.match(word) is not None)
     given, questions = settled.options, list(dict.fromkeys(settled.ids))
+    for name in questions:
+        if name in DOMAINS:
+            raise UsageError(f"{name} is a domain, neither an engine nor a question; it is named by --domain {name}")
     for name in [*given.domain, *(question.partition("-")[0] for question in questions)]:
         if name not in DOMAINS:
             raise UsageError(f"there is no domain {name!r}; there are {', '.join(DOMAINS)}")
@@ -133,7 +136,8 @@ def parser() -> Parser:
         "--resume",
         type=Path,
         metavar="FILE",
-        help="go on where FILE says, if there is one, and keep in it how far it is",
+        help="go on where FILE says, if there is one, and keep in it how far it is; not once a file that the command "
+        "names has changed, the program or one among its words (changes of others are not noticed)",
     )
     group.add_argument(
         "--isolate", action=argparse.BooleanOptionalAction, default=False, help="a fresh process for each question"

@@ -22,11 +22,12 @@ from fk_conform.errors import UsageError
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.prove import DOMAINS, make_domain
 from fk_conform.prove.part import Named, Part
-from fk_conform.prove.state import State, Tally, load_state
+from fk_conform.prove.state import CHANGED, State, Tally, load_state, looks_of
 from fk_conform.running import EXIT_OF, CaseResult, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
 from fk_conform.verdict import Json, Verdict, judge
+from fk_conform.watch import engine_files
 
 # A process of the engine is asked about so many questions.
 LIFE = 100_000
@@ -124,6 +125,7 @@ class Proof:
         proof = {
             "suite": suite,
             "command": list(options.command),
+            "files": looks_of(engine_files(options.command)),
             "readings": wanted,
             "domains": list(options.domains),
             "limit": options.limit,
@@ -196,7 +198,7 @@ class Proof:
             "methods": sorted(introduction.methods),
         }
         if self._state.engine not in (None, engine):
-            raise UsageError(f"--resume {self.options.state}: the engine has changed since; begin with another file")
+            raise UsageError(f"--resume {self.options.state}: {CHANGED}")
         self._state.engine = engine
 
     def _domain(self, part: Part | Named, later: Sequence[Part | Named], began: float) -> Iterator[Event]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from fk_conform.errors import UsageError
 
 Json = Any
 
-FORM = 1
+FORM = 2
+CHANGED = "the engine has changed since; begin with another file"
 
 
 @dataclass
@@ -87,10 +88,18 @@ def load_state(path: Path, proof: Mapping[str, Json]) -> State:
         state = _read(json.loads(text))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise UsageError(f"--resume {path}: this is no state that fk-conform prove has written") from None
+    if state.proof.get("files") != proof["files"] and state.proof.get("command") == proof["command"]:
+        raise UsageError(f"--resume {path}: {CHANGED}")
     for name, value in proof.items():
         if state.proof.get(name) != value:
             raise UsageError(f"--resume {path}: it is of another proof; {name}: {_say(state.proof.get(name))}")
     return state
+
+
+def looks_of(files: Iterable[Path]) -> list[Json]:
+    """What files look like: path, size and time of each. If they look the same they have not been changed."""
+    stats = [(str(file), file.stat()) for file in files if file.is_file()]
+    return [[name, stat.st_size, stat.st_mtime_ns] for name, stat in stats]
 
 
 def _read(kept: Json) -> State:
