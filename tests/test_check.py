@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from tests.helpers import ROOT, fk_conform
 
+from fk_conform import data
 from fk_conform.check import CHECKS, Checkout, run_checks
 from fk_conform.check.coverage import coverage
 from fk_conform.check.ruling import answer, clauses_applied, outcomes
 from fk_conform.check.wording import checksum, resign
+from fk_conform.cli import coverage as coverage_command
 from fk_conform.suite import Case
 from fk_conform.verdict import judge
 from forty_kings.readings import Readings
@@ -498,6 +500,26 @@ def test_what_stands_for_a_clause_is_counted_from_its_cases(few: Copy) -> None:
     assert (counted.permits, counted.forbids) == (text.count("shows: permits"), text.count("shows: forbids"))
     assert counted.mistakes == len({name for line in re.findall(r"kills: \[(.*)\]", text) for name in line.split(", ")})
     assert (rows["FK4.4"].cases, rows["FK4.4"].permits, rows["FK4.4"].forbids) == (0, 0, 0)
+
+
+def test_a_clause_that_has_been_reworded_is_marked_until_it_is_signed(
+    few: Copy, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(data, "CHECKOUT", few.root)
+    marked = "FK4.3 .* Following suit \\(unreviewed: reworded since its cases were signed\\)"
+    assert not any(row.unreviewed for row in coverage(Checkout(few.root)))
+    few.change(PLAY, RULE, "A player who holds a card of the suit led shall play one.")
+    assert [row.clause for row in coverage(Checkout(few.root)) if row.unreviewed] == ["FK4.3"]
+    assert coverage_command.main([]) == 0
+    assert len(re.findall(marked, capsys.readouterr().out)) == 1
+    assert coverage_command.main(["--format", "json"]) == 0
+    assert [row["clause"] for row in map(json.loads, capsys.readouterr().out.splitlines()) if row["unreviewed"]] == [
+        "FK4.3"
+    ]
+    checkout = Checkout(few.root)
+    resign(checkout, checkout.file_of["FK4.3"])
+    assert coverage_command.main([]) == 0
+    assert not re.findall(marked, capsys.readouterr().out)
 
 
 # derivations

@@ -7,18 +7,23 @@ from dataclasses import dataclass
 
 from fk_conform.check import Checkout, Finding
 from fk_conform.check.ruling import passes
+from fk_conform.check.wording import is_signed
 from fk_conform.suite import Case
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """What stands for a clause: how many of its cases passed, permit and forbid, and how many mistakes they catch."""
+    """What stands for a clause: how many of its cases passed, permit and forbid, and how many mistakes they catch.
+
+    They are `unreviewed` where its wording is not the one that they were signed for.
+    """
 
     clause: str
     cases: int
     permits: int
     forbids: int
     mistakes: int
+    unreviewed: bool
 
 
 def coverage(checkout: Checkout) -> list[Coverage]:
@@ -27,12 +32,14 @@ def coverage(checkout: Checkout) -> list[Coverage]:
 
 
 def _counted(checkout: Checkout, counting: Sequence[Case]) -> list[Coverage]:
+    unreviewed = {file.clause for file in checkout.files if not is_signed(checkout, file)}
     rows = []
     for clause in checkout.spec.clauses:
         cases = [case for case in counting if case.clause == clause]
         sides = [case.shows for case in cases]
         mistakes = {mistake for case in cases for mistake in case.kills}
-        rows.append(Coverage(clause, len(cases), sides.count("permits"), sides.count("forbids"), len(mistakes)))
+        numbers = (len(cases), sides.count("permits"), sides.count("forbids"), len(mistakes))
+        rows.append(Coverage(clause, *numbers, unreviewed=clause in unreviewed))
     return rows
 
 

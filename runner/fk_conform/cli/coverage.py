@@ -23,7 +23,7 @@ def main(words: Sequence[str]) -> int:
     """Prints the table clause by clause."""
     options = parser().parse_args(words)
     if not (data.CHECKOUT / "cases").is_dir():
-        raise UsageError("coverage: this is no checkout")
+        raise UsageError("coverage: it is counted in a checkout, and what is installed is none")
     checkout = Checkout(data.CHECKOUT)
     rows = coverage(checkout)
     if options.format == "json":
@@ -34,7 +34,10 @@ def main(words: Sequence[str]) -> int:
     print("clause    cases  permits  forbids  mistakes")
     for row in rows:
         counts = f"{row.cases:5}  {row.permits:7}  {row.forbids:7}  {row.mistakes:8}"
-        print(f"{row.clause.ljust(8)}  {counts}  {checkout.spec.clauses[row.clause].title}{why[row.clause]}")
+        unreviewed = " (unreviewed: reworded since its cases were signed)" if row.unreviewed else ""
+        print(
+            f"{row.clause.ljust(8)}  {counts}  {checkout.spec.clauses[row.clause].title}{why[row.clause]}{unreviewed}"
+        )
     covered = sum(row.cases > 0 for row in rows)
     print(f"{covered} of {len(rows)} clauses have cases, {sum(row.cases for row in rows)} in all")
     return 0
@@ -52,7 +55,8 @@ def parser() -> argparse.ArgumentParser:
     parser = Parser(
         "fk-conform coverage",
         "Prints for every clause how many cases the reference engine passes, how many show what it permits and what it "
-        "forbids, and how many known mistakes they catch. Nothing is rounded.",
+        "forbids, and how many known mistakes they catch. Nothing is rounded. A clause is marked that has been reworded "
+        "since somebody signed that its cases hold.",
         EXAMPLES,
     )
     parser.add_argument("--format", choices=["text", "json"], default="text")
