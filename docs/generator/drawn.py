@@ -9,7 +9,7 @@ from typing import Any
 from docs.generator.drawing import ORDER, around, card, cards, hand, is_card, table
 from docs.generator.page import attribute, escape, fenced
 from docs.generator.page import table as rows_of
-from docs.generator.words import SEATS, SIDES, SUITS, word
+from docs.generator.words import COLON, SEATS, SIDES, SIGNS, SUITS, word
 
 from fk_conform.suite import Case
 
@@ -108,19 +108,20 @@ def _replay(params: Json, case: Case, lang: str) -> str:
 
 def _event(event: Json, lang: str) -> str:
     seat = _named(str(event.get("seat")), lang)
+    says = f"{seat}{COLON[lang]}"
     match event:
         case {"card": name, "announce": number}:
             return f"{seat} {card(name, lang)} / {number}"
         case {"card": name}:
             return f"{seat} {card(name, lang)}"
         case {"rank": rank}:
-            return f"{seat}: {attribute(str(rank))}"
+            return f"{says} {attribute(SIGNS[lang].get(str(rank), str(rank)))}"
         case {"good": True}:
-            return f"{seat}: {'bon' if lang == 'fr' else 'good'}"
+            return f"{says} {word('good', lang)}"
         case {"show": list(shown)}:
-            return f"{seat}: {cards(shown, lang)}"
+            return f"{says} {cards(shown, lang)}"
         case {"announce": number}:
-            return f"{seat}: {number}"
+            return f"{says} {number}"
     return escape(json.dumps(event))
 
 
@@ -136,7 +137,7 @@ def _find_cliques(params: Json, case: Case, lang: str) -> str:
 
 
 def _deal(params: Json, case: Case, lang: str) -> str:
-    return f"{word('dealer', lang)}: {_named(params['dealer'], lang)}\n\n{cards(params['deck'], lang)}\n"
+    return f"{word('dealer', lang)}{COLON[lang]} {_named(params['dealer'], lang)}\n\n{cards(params['deck'], lang)}\n"
 
 
 def _score(params: Json, case: Case, lang: str) -> str:

@@ -35,17 +35,19 @@ SIGNS = {
     "en": {"K": "K", "Q": "Q", "J": "J", "A": "A", "T": "10", "9": "9", "8": "8", "7": "7"},
     "fr": {"K": "R", "Q": "D", "J": "V", "A": "A", "T": "10", "9": "9", "8": "8", "7": "7"},
 }
+# In French a space that does not break stands before it.
+COLON = {"en": ":", "fr": "\u00a0:"}
 
 WORDS = {
     # What a clause rests on; the sign tells it without colour.
-    "stated": {"en": "● stated: a source says so", "fr": "● dit : une source le dit"},
+    "stated": {"en": "● stated: a source says so", "fr": "● dit : une source le dit"},
     "deduced": {
         "en": "◐ deduced: it follows from what sources say",
-        "fr": "◐ déduit : cela suit de ce que disent des sources",
+        "fr": "◐ déduit : cela suit de ce que disent des sources",
     },
     "ruled": {
         "en": "○ ruled: the sources are silent or disagree, and this project decides",
-        "fr": "○ décidé : les sources se taisent ou divergent, et ce projet tranche",
+        "fr": "○ décidé : les sources se taisent ou divergent, et ce projet tranche",
     },
     "permits": {"en": "permits", "fr": "permet"},
     "forbids": {"en": "forbids", "fr": "interdit"},
@@ -96,7 +98,7 @@ WORDS = {
     "not-applicable": {"en": "– not applicable", "fr": "– sans objet"},
     "not-run": {"en": "– not run", "fr": "– non lancé"},
     "refused": {"en": "refused", "fr": "refusé"},
-    "malformed": {"en": "malformed: no such thing can be asked", "fr": "mal formé : cela ne peut se demander"},
+    "malformed": {"en": "malformed: no such thing can be asked", "fr": "mal formé : cela ne peut se demander"},
     "at-event": {"en": "at event", "fr": "à l’événement"},
     "asks": {"en": "asks", "fr": "pose"},
     "method": {"en": "Method", "fr": "Méthode"},
@@ -127,7 +129,7 @@ WORDS = {
     "step": {"en": "Step through this hand", "fr": "Parcourir ce coup"},
     "untranslated": {
         "en": "",
-        "fr": "Cette partie n’est pas encore traduite ; elle est donnée en anglais.",
+        "fr": "Cette partie n’est pas encore traduite ; elle est donnée en anglais.",
     },
     "generated-from": {"en": "Version", "fr": "Version"},
     "cited-by": {"en": "Cited by", "fr": "Cité par"},
@@ -153,17 +155,17 @@ WORDS = {
     "to-end": {"en": "To the end", "fr": "À la fin"},
     "dealt": {"en": "The cards are dealt.", "fr": "Les cartes sont données."},
     "announces": {"en": "announces", "fr": "annonce"},
-    "good": {"en": "good", "fr": "bon"},
+    "good": {"en": "good", "fr": "c’est bon"},
     "shows": {"en": "shows", "fr": "montre"},
     "to-play": {"en": "to play", "fr": "à jouer"},
-    "ask-legal_cards": {"en": "Which cards may be played?", "fr": "Quelles cartes peut-on jouer ?"},
-    "ask-judge_trick": {"en": "Who takes the trick?", "fr": "Qui fait la levée ?"},
-    "ask-judge_cliques": {"en": "Whose clique counts?", "fr": "Quelle clique compte ?"},
-    "ask-score_match": {"en": "Who has won?", "fr": "Qui a gagné ?"},
-    "need-hand": {"en": "Click the cards of the hand.", "fr": "Cliquez les cartes de la main."},
+    "ask-legal_cards": {"en": "Which cards may be played?", "fr": "Quelles cartes peut-on jouer ?"},
+    "ask-judge_trick": {"en": "Who takes the trick?", "fr": "Qui fait la levée ?"},
+    "ask-judge_cliques": {"en": "Whose clique counts?", "fr": "Quelle clique compte ?"},
+    "ask-score_match": {"en": "Who has won?", "fr": "Qui a gagné ?"},
+    "need-hand": {"en": "Click the cards of the hand.", "fr": "Cliquez sur les cartes de la main."},
     "need-trick": {
         "en": "Click the four cards of the trick, in the order in which they were played.",
-        "fr": "Cliquez les quatre cartes de la levée, dans l’ordre où elles ont été jouées.",
+        "fr": "Cliquez sur les quatre cartes de la levée, dans l’ordre où elles ont été jouées.",
     },
     "need-hands": {
         "en": "Give each seat its eight cards, or have the rest dealt.",
@@ -187,7 +189,7 @@ WORDS = {
     "deal-line": {"en": "A deal line", "fr": "Une ligne de donne"},
     "no-deal-line": {
         "en": "That is no deal line: a seat, a colon, and four hands of spades.hearts.diamonds.clubs.",
-        "fr": "Ce n’est pas une ligne de donne : une place, deux-points, et quatre mains pique.cœur.carreau.trèfle.",
+        "fr": "Ce n’est pas une ligne de donne : une place, deux-points, et quatre mains pique.cœur.carreau.trèfle.",
     },
     "take-over": {"en": "Take over", "fr": "Reprendre"},
     "clear": {"en": "Clear", "fr": "Effacer"},

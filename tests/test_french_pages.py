@@ -1,0 +1,54 @@
+"""What is written in French by hand goes with the English, and what is missing is counted."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.helpers import ROOT
+
+DOCS = ROOT / "docs"
+# The guides that have no French yet; the site says so on their pages.
+NOT_YET = {"comparison.md", "fuzzing.md", "trust.md"}
+FENCE = r"(?ms)^```\w.*?^```$"
+CODE = rf"{FENCE}|`[^`]+`|\{{\{{.*?\}}\}}"
+
+
+def names(folder: str) -> set[str]:
+    """The pages of a folder."""
+    return {path.name for path in (DOCS / folder).glob("*.md")}
+
+
+def pairs() -> list[tuple[Path, Path]]:
+    """Every page in French, with the English that it goes with."""
+    folders = [(DOCS, DOCS / "fr"), *((DOCS / kind / "en", DOCS / kind / "fr") for kind in ("pages", "intros"))]
+    return [(english / french.name, french) for english, of in folders for french in sorted(of.glob("*.md"))]
+
+
+def shape(page: Path) -> tuple[list[str], list[str]]:
+    """The code of a page but for its comments, and of the rest how each heading, item and row begins."""
+    text = page.read_text(encoding="utf-8")
+    code = [re.sub(r"(?m) *# .*$", "", block) for block in re.findall(FENCE, text)]
+    return code, re.findall(r"(?m)^(#+ |- |\||\d\. )", re.sub(FENCE, "", text))
+
+
+def test_every_page_is_there_in_french() -> None:
+    assert names("pages/fr") == names("pages/en")
+    assert names("intros/fr") == names("intros/en")
+
+
+def test_every_guide_is_there_in_french_but_those_that_are_not_yet() -> None:
+    assert names("fr") <= names("")
+    assert names("") - names("fr") == NOT_YET & names("")
+
+
+@pytest.mark.parametrize(("english", "french"), pairs(), ids=lambda path: str(path.relative_to(DOCS)))
+def test_french_shows_the_same_code_and_is_built_alike(english: Path, french: Path) -> None:
+    assert shape(french) == shape(english)
+
+
+@pytest.mark.parametrize("french", [french for _, french in pairs()], ids=lambda path: str(path.relative_to(DOCS)))
+def test_no_french_mark_is_parted_from_its_word(french: Path) -> None:
+    prose = re.sub(CODE, "x", french.read_text(encoding="utf-8"))
+    assert re.findall(r".*(?:(?:^|[ \n])[;:?!»](?=\s|$)|«[ \n]).*", prose) == []
