@@ -19,7 +19,7 @@ from forty_kings.cliques import (
     find_cliques,
     judge_cliques,
 )
-from forty_kings.errors import Refused
+from forty_kings.errors import Malformed, Refused
 from forty_kings.pack import CARD_POINTS, COURT, Card, CardSet, Rank, Suit
 from forty_kings.play import Hand
 from forty_kings.readings import Readings
@@ -388,6 +388,18 @@ def leader_calls_late(rules: Rules) -> None:
     _call_late(rules, late)
 
 
+@wrong_engine("M-lists-of-four")
+def lists_of_four(rules: Rules) -> None:
+    judge = engine.METHODS["judge_cliques"]
+
+    def wrong(params: engine.Params, readings: Readings) -> Any:
+        if any(len(engine._places(params, name)) > 4 for name in ("calls", "ranks", "shows")):
+            raise Malformed("expected four calls, ranks or shows at most")
+        return judge(params, readings)
+
+    rules.replace_method("judge_cliques", wrong)
+
+
 @wrong_engine("M-rank-announced")
 def rank_announced(rules: Rules) -> None:
     """Who announces a rank announces as many cards as are held of it."""
@@ -476,6 +488,8 @@ def null_is_absent(rules: Rules) -> None:
     rules.replace(step, lambda event, where: step(without(event, "announce"), where))
     rules.replace_method("score_match", lambda params, readings: match(without(params, "target"), readings))
     rules.replace_method("judge_cliques", judge_without)
+    rank_or_good = engine._rank_or_good
+    rules.replace(rank_or_good, lambda event, where: rank_or_good(without(event, "rank"), where))
 
 
 # Silence.

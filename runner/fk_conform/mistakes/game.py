@@ -223,6 +223,17 @@ def negative_points(rules: Rules) -> None:
     _check(rules, but="negative")
 
 
+@wrong_engine("M-split-looked-at")
+def split_looked_at(rules: Rules) -> None:
+    def wrong(hand: HandScore) -> None:
+        check_hand_score(hand)
+        side, clique = hand.clique or (None, 0)
+        if any(points - (clique if whose is side else 0) in (1, 2) for whose, points in hand.points.items()):
+            raise Malformed("no tricks bring so few points")
+
+    rules.replace(check_hand_score, wrong)
+
+
 @wrong_engine("M-clique-alone-malformed")
 def clique_alone_malformed(rules: Rules) -> None:
     def wrong(hand: HandScore) -> None:
@@ -289,6 +300,31 @@ def default_target_other(rules: Rules) -> None:
 @wrong_engine("M-target-ignored")
 def target_ignored(rules: Rules) -> None:
     rules.replace(score_match, lambda first, hands, target, readings: score_match(first, hands, TARGET, readings))
+
+
+@wrong_engine("M-hands-capped")
+def hands_capped(rules: Rules) -> None:
+    def wrong(first_dealer: Seat, hands: Sequence[HandScore], *others: Any) -> Game:
+        if len(hands) > 20:
+            raise Malformed("hands: expected twenty at most")
+        return score_match(first_dealer, hands, *others)
+
+    rules.replace(score_match, wrong)
+
+
+@wrong_engine("M-score-capped")
+def score_capped(rules: Rules) -> None:
+    _total(rules, lambda before, points, target: min(before + points, 999))
+
+
+@wrong_engine("M-target-capped")
+def target_capped(rules: Rules) -> None:
+    def wrong(first_dealer: Seat, hands: Sequence[HandScore], target: int, readings: Readings) -> Game:
+        if target > 1000:
+            raise Malformed("target: expected 1000 at most")
+        return score_match(first_dealer, hands, target, readings)
+
+    rules.replace(score_match, wrong)
 
 
 @wrong_engine("M-any-target")

@@ -222,6 +222,37 @@ def turn_before_rank(rules: Rules) -> None:
     _set(rules, Hand, "_refusal", refusal)
 
 
+@wrong_engine("M-card-before-rank")
+def card_before_rank(rules: Rules) -> None:
+    right_refusal, right_show = _right(Hand, "_refusal"), _right(Contest, "show")
+
+    def refusal(hand: Hand, seat: Seat, card: Card) -> Any:
+        if hand.rank_awaited and card not in hand.cards_of(seat):
+            return Refused("card-not-held", f"{seat.value} does not hold {card}")
+        return right_refusal(hand, seat, card)
+
+    def show(contest: Contest, seat: Seat, cards: CardSet) -> Any:
+        if contest.to_rank is not None and not contest._number(seat):
+            raise Refused("nothing-to-show", f"{seat.value} has announced nothing")
+        return right_show(contest, seat, cards)
+
+    _set(rules, Hand, "_refusal", refusal)
+    _set(rules, Contest, "show", show)
+
+
+@wrong_engine("M-rank-awaited-early")
+def rank_awaited_early(rules: Rules) -> None:
+    """It shows in what a show is refused for; the play goes on."""
+    right = _right(Contest, "show")
+
+    def show(contest: Contest, seat: Seat, cards: CardSet) -> Any:
+        if contest.calling and len(contest.contenders) > 1:
+            raise Refused("rank-awaited", f"{seat.value} shows before the ranks have been named")
+        return right(contest, seat, cards)
+
+    _set(rules, Contest, "show", show)
+
+
 @wrong_engine("M-winner-leads-before-naming")
 def winner_leads_before_naming(rules: Rules) -> None:
     """The turn is the winner's; a card is still refused, since a rank is awaited."""
@@ -319,6 +350,19 @@ def first_may_concede(rules: Rules) -> None:
     _set(rules, Contest, "highest", highest)
 
 
+@wrong_engine("M-good-after-good")
+def good_after_good(rules: Rules) -> None:
+    right = _right(Contest, "give_way")
+
+    def give_way(contest: Contest, seat: Seat) -> Any:
+        after = right(contest, seat)
+        if contest.names[-1].clique is None:
+            raise Refused("nothing-to-concede", "no rank has been named just before")
+        return after
+
+    _set(rules, Contest, "give_way", give_way)
+
+
 @wrong_engine("M-good-loses-turn")
 def good_loses_turn(rules: Rules) -> None:
     """In the second trick those who said "good" come after the others."""
@@ -405,6 +449,17 @@ def small_rank_unknown(rules: Rules) -> None:
         return rank
 
     rules.replace(right, rank_or_good)
+
+
+@wrong_engine("M-rank-by-position")
+def rank_by_position(rules: Rules) -> None:
+    ranks = "".join(rank.value for rank in Rank)
+    right = engine._rank
+
+    def read(value: Any, where: str) -> Rank:
+        return right(ranks[ranks.index(value)] if isinstance(value, str) and value in ranks else value, where)
+
+    rules.replace(right, read)
 
 
 @wrong_engine("M-name-any-rank")
@@ -500,6 +555,15 @@ def good_checks_four(rules: Rules) -> None:
 @wrong_engine("M-good-skips-four")
 def good_skips_four(rules: Rules) -> None:
     _set(rules, Contest, "give_way", _under("give_way", four_as_three="refused"))
+
+
+@wrong_engine("M-good-to-partner")
+def good_to_partner(rules: Rules) -> None:
+    def higher(contest: Contest, seat: Seat) -> bool:
+        best = max(contest._named(), key=lambda named: named.clique.points)
+        return best.seat is not seat.partner and _held(contest, seat) > best.clique.points
+
+    _judge_good(rules, higher)
 
 
 @wrong_engine("M-partners-exempt")
@@ -829,6 +893,11 @@ def unshown_next(rules: Rules) -> None:
 @wrong_engine("M-next-best-not-offered")
 def next_best_not_offered(rules: Rules) -> None:
     _set(rules, Contest, "_may_show", _under("_may_show", unshown="nobody-scores"))
+
+
+@wrong_engine("M-next-best-not-partner")
+def next_best_not_partner(rules: Rules) -> None:
+    _step_in(rules, lambda contest, seat: contest.to_show is not seat.partner)
 
 
 @wrong_engine("M-next-best-silent")

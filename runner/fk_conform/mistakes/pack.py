@@ -16,6 +16,7 @@ from forty_kings.engine import (
     _by_word,
     _card,
     _cards,
+    _clique_score,
     _list,
     _member,
     _object,
@@ -41,6 +42,7 @@ from forty_kings.seating import Seat, Side
 
 ORDER = "KQJAT987"
 KINGS = ("KS", "KH", "KD", "KC")
+STEPS = ("card", "announce", "rank", "good", "show")
 
 # Suits and colours.
 
@@ -325,15 +327,16 @@ def unread_rest(rules: Rules) -> None:
 
 @wrong_engine("M-loose-words")
 def loose_words(rules: Rules) -> None:
-    """Small letters, the ten as 10, French letters; of suits, seats and sides the first letter is looked at."""
+    """Small letters, the ten as 10, French letters, signs; of suits, seats and sides the first letter is looked at."""
     ranks = {"10": "T", "1": "A", "R": "K", "D": "Q", "V": "J"}
+    suits = {"P": "S", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
     sides = dict.fromkeys("nsu", "north-south") | dict.fromkeys("ewt", "east-west")  # and "us" and "them"
 
     def read_card(value: Json, where: str) -> Card:
         if not isinstance(value, str):
             return _card(value, where)
         rank, suit = value.upper()[:-1], value.upper()[-1:]
-        return _card(ranks.get(rank, rank) + ("S" if suit == "P" else suit), where)
+        return _card(ranks.get(rank, rank) + suits.get(suit, suit), where)
 
     def read_rank(value: Json, where: str) -> Rank:
         return _rank(ranks.get(value.upper(), value.upper()) if isinstance(value, str) else value, where)
@@ -412,6 +415,9 @@ def loose_types(rules: Rules) -> None:
     def read_rank_or_good(event: Params, where: str) -> Any:
         return _rank_or_good({**event, "good": True} if event.get("good") == 1 else event, where)
 
+    def read_rank(value: Json, where: str) -> Rank:
+        return _rank("7" if value is None else str(value), where)
+
     def not_null(read: Callable[[Json, str], Any], instead: Json) -> Callable[[Json, str], Any]:
         return lambda value, where: read(instead if value is None else value, where)
 
@@ -421,8 +427,61 @@ def loose_types(rules: Rules) -> None:
     rules.replace(_cards, read_cards)
     rules.replace(_card, read_card)
     rules.replace(_rank_or_good, read_rank_or_good)
-    for read, instead in ((_seat, "west"), (_suit, "clubs"), (_rank, "7"), (_side, "east-west"), (_whole, 0)):
+    rules.replace(_rank, read_rank)
+    for read, instead in ((_seat, "west"), (_suit, "clubs"), (_side, "east-west"), (_whole, 0)):
         rules.replace(read, not_null(read, instead))
+
+
+Read = Callable[[Json, str], Any]
+
+
+def _read_words(rules: Rules, wrong: Callable[[Json, Iterable[str]], Json]) -> None:
+    """Takes another value for a card, rank, suit, seat or side: `wrong` gets the one that is there, and all words."""
+
+    def instead(read: Read, words: Iterable[str]) -> Read:
+        return lambda value, where: read(wrong(value, words), where)
+
+    rules.replace(_card, instead(_card, CARDS))
+    for read, kind in ((_rank, Rank), (_suit, Suit), (_seat, Seat), (_side, Side)):
+        rules.replace(read, instead(read, [word.value for word in kind]))
+
+
+@wrong_engine("M-rest-of-word-ignored")
+def rest_of_word_ignored(rules: Rules) -> None:
+    def beginning(value: Json, words: Iterable[str]) -> Json:
+        return next((word for word in words if isinstance(value, str) and value.startswith(word)), value)
+
+    _read_words(rules, beginning)
+
+
+@wrong_engine("M-suit-first")
+def suit_first(rules: Rules) -> None:
+    def wrong(value: Json, where: str) -> Card:
+        return _card(value[::-1] if isinstance(value, str) and value[:1] in tuple("SHDC") else value, where)
+
+    rules.replace(_card, wrong)
+
+
+@wrong_engine("M-words-trimmed")
+def words_trimmed(rules: Rules) -> None:
+    _read_words(rules, lambda value, words: value.strip() if isinstance(value, str) else value)
+
+
+@wrong_engine("M-single-in-list")
+def single_in_list(rules: Rules) -> None:
+    _read_words(rules, lambda value, words: value[0] if isinstance(value, list) and len(value) == 1 else value)
+
+
+@wrong_engine("M-falsy-is-nothing")
+def falsy_is_nothing(rules: Rules) -> None:
+    match = METHODS["score_match"]
+
+    def without_falsy(params: Params) -> Params:
+        return {name: value for name, value in params.items() if value or name not in ("target", *STEPS)}
+
+    rules.replace(_step, lambda event, where: _step(without_falsy(event), where))
+    rules.replace(_clique_score, lambda value, where: _clique_score(value or None, where))
+    rules.replace_method("score_match", lambda params, readings: match(without_falsy(params), readings))
 
 
 DEFAULTS: dict[str, Json] = {
@@ -534,3 +593,10 @@ def refused_before_malformed(rules: Rules) -> None:
             raise
 
     rules.replace_method("seat_players", pair_by_pair)
+    view = METHODS["view_hand"]
+
+    def play_first(params: Params, readings: Readings) -> Json:
+        replay(params, readings)
+        return view(params, readings)
+
+    rules.replace_method("view_hand", play_first)

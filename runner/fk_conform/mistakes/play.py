@@ -398,6 +398,13 @@ def card_told_twice(hand: CardSet, trick: Sequence[Card], trump: Suit, readings:
     return _Twice(legal.mask) if twice else legal
 
 
+@_wrong_rule("M-last-may-not-renounce")
+def last_may_not_renounce(hand: CardSet, trick: Sequence[Card], trump: Suit, readings: Readings) -> CardSet:
+    if len(trick) == 3:
+        readings = replace(readings, renounce="only-when-void")
+    return legal_cards(hand, trick, trump, readings)
+
+
 # FK4.8: turns.
 
 
@@ -1084,6 +1091,17 @@ def events_before_depth(rules: Rules) -> None:
     _answers(rules, wrong, "count_lines")
 
 
+@wrong_engine("M-depth-by-events")
+def depth_by_events(rules: Rules) -> None:
+    def wrong(right: Method, params: Params, readings: Readings) -> Any:
+        left = 32 - len(engine._places(params, "events"))
+        if engine._whole(engine._member(params, "depth"), "depth") > max(left, 0):
+            raise Malformed(f"depth: expected {left} at most")
+        return right(params, readings)
+
+    _answers(rules, wrong, "count_lines")
+
+
 # FK4.17: after the eighth trick.
 
 
@@ -1161,6 +1179,11 @@ def view_by_tricks(rules: Rules) -> None:
         return view._replace(hand=hand.deal.hands[seat.index] & (hand.unplayed | CardSet.holding(hand.trick)))
 
     _view(rules, wrong)
+
+
+@wrong_engine("M-view-of-lawful")
+def view_of_lawful(rules: Rules) -> None:
+    _view(rules, lambda hand, seat, view: view._replace(hand=hand.legal_cards) if seat is hand.turn else view)
 
 
 @wrong_engine("M-view-without-seat")

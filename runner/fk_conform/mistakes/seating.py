@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any
+from unicodedata import normalize
 
 from fk_conform.mistakes import Rules, wrong_engine
 from forty_kings import engine, pack, seating
@@ -159,12 +160,8 @@ def short_trick(rules: Rules) -> None:
     rules.replace(judge_trick, judge)
 
 
-@wrong_engine("M-names-restricted")
-def names_restricted(rules: Rules) -> None:
-    def check(names: Iterable[str]) -> None:
-        for name in names:
-            if not name or name.isdigit() or name in [seat.value for seat in Seat]:
-                raise Malformed(f"{name!r} is no name for a player")
+def _check_names(rules: Rules, check: Callable[[Iterable[str]], None]) -> None:
+    """Looks at the names of the players before anything else."""
 
     def pair(draws: Mapping[str, Card]) -> Pairing:
         check(draws)
@@ -181,6 +178,37 @@ def names_restricted(rules: Rules) -> None:
     rules.replace(pair_players, pair)
     rules.replace(pair_players_by_deal, pair_by_deal)
     rules.replace(seat_players, seat)
+
+
+@wrong_engine("M-names-restricted")
+def names_restricted(rules: Rules) -> None:
+    def check(names: Iterable[str]) -> None:
+        for name in names:
+            plain = name.isascii() and not set(name) & set("\"'\\<>&")
+            if not name or name.isdigit() or not plain or name in [seat.value for seat in Seat]:
+                raise Malformed(f"{name!r} is no name for a player")
+
+    _check_names(rules, check)
+
+
+@wrong_engine("M-names-of-the-language")
+def names_of_the_language(rules: Rules) -> None:
+    def wrong(value: Json, where: str) -> Params:
+        members = _object(value, where)
+        lost = ("__proto__", "constructor", "toString", "valueOf") if where in ("draws", "seats") else ()
+        return {name: member for name, member in members.items() if name not in lost}
+
+    rules.replace(_object, wrong)
+
+
+@wrong_engine("M-names-alike")
+def names_alike(rules: Rules) -> None:
+    def check(names: Iterable[str]) -> None:
+        names = list(names)
+        if len({normalize("NFC", name).strip().casefold()[:15] for name in names}) < len(names):
+            raise Malformed("a player twice")
+
+    _check_names(rules, check)
 
 
 # Kings for partners.
@@ -557,6 +585,16 @@ def second_tie_settled(rules: Rules) -> None:
 def old_ties_redraw(rules: Rules) -> None:
     def draw(rounds: Sequence[Mapping[Seat, Card]]) -> Drawing:
         return _draw(rounds, settle=lambda number, tied: tied if len(tied) == 1 else highest_drawn(rounds[0]))
+
+    _draw_by(rules, draw)
+
+
+@wrong_engine("M-few-rounds")
+def few_rounds(rules: Rules) -> None:
+    def draw(rounds: Sequence[Mapping[Seat, Card]]) -> Drawing:
+        if len(rounds) > 3:
+            raise Malformed("rounds: expected three at most")
+        return draw_dealer(rounds)
 
     _draw_by(rules, draw)
 
