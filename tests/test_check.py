@@ -15,8 +15,9 @@ from fk_conform import data
 from fk_conform.check import CHECKS, Checkout, run_checks
 from fk_conform.check.coverage import coverage
 from fk_conform.check.ruling import answer, clauses_applied, outcomes
-from fk_conform.check.wording import checksum, resign
+from fk_conform.check.wording import resign
 from fk_conform.cli import coverage as coverage_command
+from fk_conform.compiling import checksum
 from fk_conform.suite import Case
 from fk_conform.verdict import judge
 from forty_kings.readings import Readings
@@ -431,7 +432,7 @@ def test_signing_again_mends_it_and_changes_no_other_line(few: Copy, pinned: boo
     assert few.findings("wording") == []
     now = right.splitlines()
     now[now.index(next(line for line in now if line.startswith("pinned:")))] = (
-        f'pinned: "{checksum(checkout.spec.clauses["FK4.3"])}"'
+        f'pinned: "{checksum(checkout.spec.clauses["FK4.3"].rule)}"'
     )
     assert few.text(FOLLOW).splitlines() == now
     assert few.text(FOLLOW) != right

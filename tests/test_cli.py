@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import pty
@@ -17,6 +18,9 @@ import pytest
 from tests.helpers import SUITE, fk_conform, none_alive, zoo
 
 from fk_conform.cli import VERBS, main
+from fk_conform.cli.show import show
+from fk_conform.report.sentences import say_unreviewed
+from fk_conform.spec import load_spec
 from fk_conform.suite import load_cases
 
 Json = Any
@@ -525,6 +529,23 @@ def test_show_tells_a_clause_with_its_reading_and_cases(here: Here) -> None:
     text = here("show", "FK4.4").stdout
     assert "when-void: any-card (default) or must-trump" in text
     assert all(name in text for name in BY_CLAUSE["FK4.4"])
+
+
+def test_show_marks_cases_that_nobody_has_signed_for_the_wording_of_their_clause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    marked = "unsigned The clause has been reworded since somebody signed that its cases hold."
+    cases = {**CASES, "FK4.3c02": dataclasses.replace(CASES["FK4.3c02"], unreviewed=True)}
+    for name, expected in (("FK4.3c02", True), ("FK4.3", True), ("FK4.3c01", False), ("FK4.4", False)):
+        show(name, load_spec(), cases)
+        assert (marked in " ".join(capsys.readouterr().out.split())) is expected
+
+
+def test_a_run_names_the_clauses_whose_cases_nobody_has_signed() -> None:
+    case = CASES["FK4.3c02"]
+    cases = [dataclasses.replace(case, unreviewed=True), CASES["FK4.4c01"], dataclasses.replace(case, unreviewed=True)]
+    assert say_unreviewed(cases) == ["Unreviewed, for the clause has been reworded since: FK4.3."]
+    assert say_unreviewed(CASES.values()) == []
 
 
 def test_show_tells_of_several(here: Here) -> None:

@@ -9,6 +9,8 @@ import pytest
 from tests.helpers import ROOT
 
 from fk_conform import data
+from fk_conform.compiling import checksum
+from fk_conform.suite import case_of
 
 CASE = """\
 clause: FK4.3
@@ -49,6 +51,27 @@ def test_a_checkout_is_compiled_once_and_again_when_a_file_has_changed(
     (checkout / "cases" / "4.3-follow-suit.yaml").write_text(CASE + more, encoding="utf-8")
     assert [case["id"] for case in data.cases()] == ["FK4.3c01", "FK4.3c02"]
     assert compiled == [checkout] * 2
+
+
+def test_cases_that_nobody_has_signed_for_the_wording_of_their_clause_are_marked(checkout: Path) -> None:
+    file = checkout / "cases" / "4.3-follow-suit.yaml"
+
+    def unreviewed() -> list[bool]:
+        return [case_of(case).unreviewed for case in data.cases()]
+
+    assert unreviewed() == [True]
+    rule = next(clause["rule"]["en"] for clause in data.spec()["clauses"] if clause["id"] == "FK4.3")
+    file.write_text(CASE.replace("cases:", f'pinned: "{checksum(rule)}"\ncases:'), encoding="utf-8")
+    assert unreviewed() == [False]
+    play = checkout / "spec" / "clauses" / "4-play.yaml"
+    text = play.read_text(encoding="utf-8")
+    assert rule in text
+    play.write_text(text.replace(rule, f"{rule} Always."), encoding="utf-8")
+    assert unreviewed() == [True]
+
+
+def test_no_case_of_this_suite_is_unreviewed() -> None:
+    assert [case["id"] for case in data.cases() if "unreviewed" in case or "pinned" in case] == []
 
 
 def test_a_suite_that_is_broken_leaves_what_was_compiled_before_as_it_was(checkout: Path) -> None:

@@ -6,6 +6,7 @@ fault found is a `FileError` with file and line.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -115,7 +116,26 @@ def compile_cases(paths: Sequence[Path], spec: Path, clauses: set[str]) -> list[
                 line = line_of(path, ["cases", number, "id"])
                 raise FileError(name_of(path), line, f"{case['id']} is in a file of {content['clause']}")
             compiled[case["id"]] = _compile_case(path, content["clause"], number, case)
+            if "pinned" in content:
+                compiled[case["id"]]["pinned"] = content["pinned"]
     return list(compiled.values())
+
+
+def mark_unreviewed(cases: Sequence[Json], clauses: Sequence[Json]) -> None:
+    """Marks the compiled cases that nobody has signed for the present wording of their clause."""
+    wordings = {clause["id"]: checksum(clause["rule"]["en"]) for clause in clauses}
+    for case in cases:
+        if case.pop("pinned", None) != wordings[case["clause"]]:
+            case["unreviewed"] = True
+
+
+def checksum(english: str) -> str:
+    """Eight hex digits of the English text of a clause, whatever its line breaks and spaces.
+
+    >>> checksum("One must  follow suit.") == checksum("One must follow suit.") != checksum("One may follow suit.")
+    True
+    """
+    return hashlib.sha256(" ".join(english.split()).encode()).hexdigest()[:8]
 
 
 def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:

@@ -65,11 +65,13 @@ def compile_into(folder: Path, source: Path) -> None:
         compile_edition,
         compile_spec,
         compile_translation,
+        mark_unreviewed,
     )
 
     compiled_spec = compile_spec(source / "spec")
     clauses = {clause["id"] for clause in compiled_spec["clauses"]}
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
+    mark_unreviewed(compiled_cases, compiled_spec["clauses"])
     compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
     compiled_edition = compile_edition(source)
     compiled_translations = {

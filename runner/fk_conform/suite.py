@@ -32,7 +32,8 @@ class Case:
     """One question and its answer.
 
     `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer. `under`
-    are the readings that it depends on, `table` those at which its point shows though the answer is the same.
+    are the readings that it depends on, `table` those at which its point shows though the answer is the same. It is
+    `unreviewed` where its clause has been reworded since somebody signed that its cases hold.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Case:
     kills: tuple[str, ...] = ()
     file: str = ""
     generated: bool = False
+    unreviewed: bool = False
 
     @property
     def derived_from(self) -> str:
@@ -207,4 +209,5 @@ def case_of(compiled: Json, generated: bool = False) -> Case:
         kills=tuple(compiled.get("kills", ())),
         file=compiled.get("file", ""),
         generated=generated,
+        unreviewed=compiled.get("unreviewed", False),
     )

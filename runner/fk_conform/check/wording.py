@@ -6,12 +6,11 @@ with `fk-conform check --resign FK4.3`.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 
 from fk_conform.check import CaseFile, Checkout, Finding
-from fk_conform.spec import Clause
+from fk_conform.compiling import checksum
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
@@ -28,25 +27,19 @@ def check(checkout: Checkout) -> Iterator[Finding]:
 
 def is_signed(checkout: Checkout, file: CaseFile) -> bool:
     """Whether somebody has signed that the cases of a file hold for the present wording of its clause."""
-    return bool(file.content.get("pinned") == checksum(checkout.spec.clauses[file.clause]))
-
-
-def checksum(clause: Clause) -> str:
-    """Eight hex digits of the English text of a clause, whatever its line breaks.
-
-    >>> from fk_conform.spec import load_spec
-    >>> len(checksum(load_spec().clauses["FK4.3"]))
-    8
-    """
-    return hashlib.sha256(clause.rule.encode()).hexdigest()[:8]
+    return bool(file.content.get("pinned") == _wording(checkout, file))
 
 
 def resign(checkout: Checkout, file: CaseFile) -> bool:
     """Writes the present checksum into a case file; whether it was another before."""
     text = file.path.read_text(encoding="utf-8")
-    line = f'pinned: "{checksum(checkout.spec.clauses[file.clause])}"\n'
+    line = f'pinned: "{_wording(checkout, file)}"\n'
     signed = re.sub(r"(?m)^(clause: .*\n)", rf"\1{line}", re.sub(r"(?m)^pinned: .*\n", "", text), count=1)
     if signed == text:
         return False
     file.path.write_text(signed, encoding="utf-8")
     return True
+
+
+def _wording(checkout: Checkout, file: CaseFile) -> str:
+    return checksum(checkout.spec.clauses[file.clause].rule)

@@ -55,8 +55,8 @@ def parser() -> argparse.ArgumentParser:
     parser = Parser(
         "fk-conform coverage",
         "Prints for every clause how many cases the reference engine passes, how many show what it permits and what it "
-        "forbids, and how many known mistakes they catch. Nothing is rounded. A clause is marked that has been reworded "
-        "since somebody signed that its cases hold.",
+        "forbids, and how many known mistakes they catch. Nothing is rounded. A clause is marked that has been "
+        "reworded since somebody signed that its cases hold.",
         EXAMPLES,
     )
     parser.add_argument("--format", choices=["text", "json"], default="text")

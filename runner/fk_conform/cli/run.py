@@ -26,6 +26,7 @@ from fk_conform.more import SYMMETRIES, more_from
 from fk_conform.remembered import Memory, say_what_failed, those_that_failed
 from fk_conform.report import FORMATS, Reporter
 from fk_conform.report.outputs import open_reports
+from fk_conform.report.sentences import say_unreviewed
 from fk_conform.running import EXIT_OF, CaseResult, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, load_cases, select
@@ -124,7 +125,11 @@ def chosen(
         listen=listen,
         expected=load_expected(options.xfail) if options.xfail else None,
         first=frozenset(name for name in failures if "@" not in name) if options.failed_first else frozenset(),
-        notes=(*settled.notes, *([say_what_failed(failures, failed)] if options.last_failed else [])),
+        notes=(
+            *settled.notes,
+            *say_unreviewed(failed or cases),
+            *([say_what_failed(failures, failed)] if options.last_failed else []),
+        ),
     )
 
 

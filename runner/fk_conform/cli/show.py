@@ -33,6 +33,10 @@ fk-conform show FK4 when-void M-no-follow
 fk-conform show lalanne-2021 H2
 """
 WIDTH = 100
+UNSIGNED = """\
+The clause has been reworded since somebody signed that its cases hold. They are unreviewed until that has been done
+again: fk-conform check --resign.
+"""
 
 
 def main(words: Sequence[str]) -> int:
@@ -58,7 +62,11 @@ def show(name: str, spec: Spec, cases: Mapping[str, Case]) -> None:
             show_case(variant, spec)
         case "clause":
             show_clause(spec.clauses[name], spec)
-            show_titles([case for case in cases.values() if case.clause == name and not case.generated])
+            own = [case for case in cases.values() if case.clause == name and not case.generated]
+            if any(case.unreviewed for case in own):
+                _labelled("unsigned", UNSIGNED)
+                print()
+            show_titles(own)
         case "chapter":
             for clause in spec.clauses.values():
                 if clause.id.startswith(f"{name}."):
@@ -147,6 +155,8 @@ def show_case(case: Case, spec: Spec) -> None:
     _labelled("because", because(case))
     for mistake in case.kills:
         _labelled("catches", f"{mistake}: {spec.mistakes[mistake].sentence}")
+    if case.unreviewed:
+        _labelled("unsigned", UNSIGNED)
     if case.generated:
         _labelled("generated", "made by a program, not derived by hand")
     _cite(Named("case", case.id, case.title), spec)

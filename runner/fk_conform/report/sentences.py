@@ -9,6 +9,7 @@ from fk_conform.answer import Introduction, harmless
 from fk_conform.diagnose import Diagnosis
 from fk_conform.running import Footer, Header, Session
 from fk_conform.spec import Spec
+from fk_conform.suite import Case
 from fk_conform.verdict import VERDICT_WORDS
 
 if TYPE_CHECKING:
@@ -38,6 +39,12 @@ def say_extent(header: Header) -> str:
 
 def _so_many(number: int, what: str) -> str:
     return f"{number} {what}{'s' if number != 1 else ''}"
+
+
+def say_unreviewed(cases: Iterable[Case]) -> list[str]:
+    """That nobody has signed some cases for the present wording of their clauses; nothing, if somebody has."""
+    clauses = dict.fromkeys(case.clause for case in cases if case.unreviewed)
+    return [f"Unreviewed, for the clause has been reworded since: {', '.join(clauses)}."] if clauses else []
 
 
 def say_introduction(introduction: Introduction, spec: Spec) -> tuple[str, str]:
