@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -245,10 +246,29 @@ def test_a_work_that_nobody_cites_is_found(copy: Copy) -> None:
     assert copy.findings("references") == [("spec/sources.bib", line, "nobody-1900 is used nowhere")]
 
 
-def test_a_mistake_that_no_case_is_there_to_catch_is_found(copy: Copy) -> None:
-    copy.add("spec/mistakes.yaml", "  - {id: M-cards-eaten, clause: FK4.3, mistake: {en: 'Cards are eaten.'}}\n")
+def test_a_work_that_nobody_cites_is_found_however_its_key_is_written(copy: Copy) -> None:
+    copy.add("spec/sources.bib", "\n@misc{ nobody-1900 ,\n  title = {On nothing}\n}\n")
+    line = copy.line("spec/sources.bib", "nobody-1900")
+    assert copy.findings("references") == [("spec/sources.bib", line, "nobody-1900 is used nowhere")]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "  - {id: M-cards-eaten, clause: FK4.3, mistake: {en: 'Cards are eaten.'}}\n",
+        "  - id: M-cards-eaten\n    clause: FK4.3\n    mistake: {en: 'Cards are eaten.'}\n",
+    ],
+)
+def test_a_mistake_that_no_case_is_there_to_catch_is_found(entry: str, copy: Copy) -> None:
+    copy.add("spec/mistakes.yaml", entry)
     line = copy.line("spec/mistakes.yaml", "M-cards-eaten")
     assert copy.findings("references") == [("spec/mistakes.yaml", line, "no case is there to catch M-cards-eaten")]
+
+
+def test_what_is_called_a_text_and_is_none_is_passed_over(copy: Copy) -> None:
+    (copy.root / "docs" / "folder.md").mkdir(parents=True)
+    os.mkfifo(copy.root / "docs" / "pipe.md")
+    assert copy.findings("references") == []
 
 
 # because
@@ -638,7 +658,6 @@ def test_a_new_case_that_the_matrix_does_not_know_is_found(copy: Copy) -> None:
     [
         ('"FK4.3c01"', '"FK4.3c98"', "FK4.3c98 is in it"),
         ('"M-bust"', '"M-burst"', "M-bust is not in it"),
-        ("{", "", "M-same-colour-follows is not in it"),
     ],
 )
 def test_a_matrix_that_is_not_of_the_suite_is_found(old: str, new: str, why: str, copy: Copy) -> None:

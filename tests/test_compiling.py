@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from fk_conform import data
-from fk_conform.compiling import case_files, compile_cases, compile_corpus, compile_edition, compile_spec
+from fk_conform.compiling import (
+    case_files,
+    compile_cases,
+    compile_corpus,
+    compile_edition,
+    compile_kills,
+    compile_spec,
+)
 from fk_conform.errors import FileError, UsageError
 from fk_conform.yamlfile import line_of, read_yaml
 
@@ -220,6 +227,21 @@ def test_a_broken_line_of_the_corpus_is_named_with_its_number(line: str) -> None
         list(compile_corpus([Path("hands.jsonl").resolve()]))
 
 
+def test_a_matrix_is_compiled_as_it_stands_and_need_not_be_there() -> None:
+    assert compile_kills(Path("kills.json")) == {}
+    Path("kills.json").write_text('{"M-bust": {"FK6.5c01": "00c0ffee"}}', encoding="utf-8")
+    assert compile_kills(Path("kills.json")) == {"M-bust": {"FK6.5c01": "00c0ffee"}}
+
+
+@pytest.mark.parametrize(
+    "matrix", ["{", "[]", "3", '{"M-bust": []}', '{"M-bust": {"FK6.5c01": 3}}', "[" * 100_000, "é"]
+)
+def test_a_matrix_that_is_none_is_named_and_how_to_make_one(matrix: str) -> None:
+    Path("kills.json").write_text(matrix, encoding="latin-1")
+    with pytest.raises(UsageError, match=r"^kills\.json(:1)?: .*; take the file away, and fk-conform mistakes --write"):
+        compile_kills(Path("kills.json"))
+
+
 def test_a_line_of_a_file_is_found_by_the_way_to_it() -> None:
     Path("cases.yaml").write_text(FILE, encoding="utf-8")
     path = Path("cases.yaml")
@@ -311,15 +333,15 @@ SCHEMAS = ["cases.schema.json", "clauses.schema.json", "common.schema.json", "me
 @pytest.mark.parametrize("content", [None, "{", "[]", '{"type": 3, "$defs": 3}', "[" * 100_000, "\xff"])
 @pytest.mark.parametrize("file", SCHEMAS)
 def test_a_schema_that_is_none_is_named(tmp_path: Path, file: str, content: str | None) -> None:
-    spec = tmp_path / "spec"
-    shutil.copytree(SPEC, spec)
-    path = spec / "schema" / file
+    shutil.copytree(SPEC, tmp_path / "spec")
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "4.3-follow-suit.yaml").write_text(FILE, encoding="utf-8")
+    path = tmp_path / "spec" / "schema" / file
     path.unlink()
     if content is not None:
         path.write_text(content, encoding="latin-1")
     with pytest.raises(FileError, match=r"^spec/(schema/|methods\.yaml)") as caught:
-        compile_spec(spec)
-        compile_cases([ROOT / "cases" / "4.3-follow-suit.yaml"], spec, {"FK4.3"})
+        data.compile_into(tmp_path / "compiled", tmp_path)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
 
@@ -389,7 +411,14 @@ def test_edition_specification_cases_and_corpus_are_compiled_into_files(tmp_path
     shutil.copy(ROOT / "CITATION.cff", tmp_path)
     data.compile_into(tmp_path / "compiled", tmp_path)
     files = {path.name for path in (tmp_path / "compiled").iterdir()}
-    assert files == {"edition.json", "translation.fr.json", "spec.json", "cases.json", "corpus.jsonl"}
+    assert files == {
+        "edition.json",
+        "translation.fr.json",
+        "spec.json",
+        "cases.json",
+        "kills.json",
+        "corpus.jsonl",
+    }
     spec = json.loads((tmp_path / "compiled" / "spec.json").read_text(encoding="utf-8"))
     cases = json.loads((tmp_path / "compiled" / "cases.json").read_text(encoding="utf-8"))
     assert "FK4.3" in [clause["id"] for clause in spec["clauses"]]

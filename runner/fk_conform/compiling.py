@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fk_conform.errors import FileError
+from fk_conform.errors import FileError, UsageError
+from fk_conform.fingerprint import Pattern
 from fk_conform.shapes import Shape, result_shapes
 from fk_conform.shorthand import expand
 from fk_conform.textfile import name_of, read_json, read_text
@@ -136,6 +137,21 @@ def checksum(english: str) -> str:
     True
     """
     return hashlib.sha256(" ".join(english.split()).encode()).hexdigest()[:8]
+
+
+def compile_kills(path: Path) -> dict[str, Pattern]:
+    """The kill matrix as it stands; an empty one if there is none."""
+    try:
+        matrix = read_json(path, name_of(path)) if path.exists() else {}
+        patterns = list(matrix.values()) if isinstance(matrix, dict) else [None]
+        if not all(
+            isinstance(each, dict) and all(isinstance(mark, str) for mark in each.values()) for each in patterns
+        ):
+            what = "expected for each mistake the cases that fail, each with a fingerprint"
+            raise FileError(name_of(path), None, what)
+    except FileError as error:
+        raise UsageError(f"{error}; take the file away, and fk-conform mistakes --write makes it anew") from None
+    return dict(matrix)
 
 
 def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:

@@ -46,8 +46,7 @@ def corpus() -> Iterator[Json]:
 
 def kills() -> dict[str, dict[str, str]]:
     """The kill matrix: for each mistake and reading the cases that fail, each with the fingerprint of the answer."""
-    path = root() / "cases" / "kills.json"
-    matrix: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    matrix: dict[str, dict[str, str]] = json.loads(_compiled("kills.json").read_text(encoding="utf-8"))
     return matrix
 
 
@@ -63,6 +62,7 @@ def compile_into(folder: Path, source: Path) -> None:
         compile_cases,
         compile_corpus,
         compile_edition,
+        compile_kills,
         compile_spec,
         compile_translation,
         mark_unreviewed,
@@ -73,6 +73,7 @@ def compile_into(folder: Path, source: Path) -> None:
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
     mark_unreviewed(compiled_cases, compiled_spec["clauses"])
     compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
+    compiled_kills = compile_kills(source / "cases" / "kills.json")
     compiled_edition = compile_edition(source)
     compiled_translations = {
         path.stem: compile_translation(source / "spec", path.stem)
@@ -84,6 +85,7 @@ def compile_into(folder: Path, source: Path) -> None:
         _write(folder / f"translation.{lang}.json", [compiled])
     _write(folder / "spec.json", [compiled_spec])
     _write(folder / "cases.json", [compiled_cases])
+    _write(folder / "kills.json", [compiled_kills])
     _write(folder / "corpus.jsonl", compiled_corpus)
 
 

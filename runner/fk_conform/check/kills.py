@@ -5,17 +5,17 @@ Of each mistake only the cases are asked that name it, and those that the matrix
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from fk_conform.check import Checkout, Finding
 from fk_conform.check.ruling import passes
+from fk_conform.compiling import compile_kills
 from fk_conform.fingerprint import Pattern
 from fk_conform.kills import pattern, subjects
 from fk_conform.mistakes import load, mistaken
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
+from fk_conform.yamlfile import line_of
 
 NOT_CAUGHT = ""
 
@@ -25,7 +25,7 @@ Matrix = Mapping[str, Pattern]
 def check(checkout: Checkout) -> Iterator[Finding]:
     """Mistakes without a wrong engine, cases that do not catch what they name, and a matrix of another suite."""
     yield from _without_engine(checkout)
-    matrix = _read(checkout.root / "cases" / "kills.json")
+    matrix = compile_kills(checkout.root / "cases" / "kills.json")
     found = _found(checkout, matrix)
     for case in checkout.cases:
         for mistake in case.kills:
@@ -39,22 +39,12 @@ def check(checkout: Checkout) -> Iterator[Finding]:
 
 def _without_engine(checkout: Checkout) -> Iterator[Finding]:
     path = checkout.root / "spec" / "mistakes.yaml"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    for mistake in checkout.spec.mistakes:
+    for number, mistake in enumerate(checkout.spec.mistakes):
         if mistake not in load():
-            line = next(number for number, text in enumerate(lines, 1) if f"{mistake}," in text)
+            line = line_of(path, ["mistakes", number]) or 1
             what = f"{mistake} has no wrong engine, and so nobody knows what catches it"
             mend = "write one in runner/fk_conform/mistakes/, in the module of its chapter"
             yield Finding(checkout.name(path), line, what, mend)
-
-
-def _read(path: Path) -> Matrix:
-    """The matrix; an empty one, of no suite, if there is none that can be read."""
-    try:
-        matrix: Matrix = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return matrix
 
 
 def _found(checkout: Checkout, matrix: Matrix) -> Matrix:

@@ -8,6 +8,8 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 
 from fk_conform.check import Checkout, Finding
+from fk_conform.textfile import read_text
+from fk_conform.yamlfile import line_of
 
 CLAUSE = re.compile(r"\bFK\d+\.\d+\b(?!c)")
 CASE = re.compile(r"\bFK\d+\.\d+c\d{2,}\b")
@@ -80,7 +82,7 @@ def _texts(checkout: Checkout) -> Iterator[Finding]:
 
 def _text_files(root: Path) -> list[Path]:
     files = {path for pattern in TEXTS for path in root.glob(pattern)}
-    return sorted(path for path in files if path.name != "CONTRIBUTING.md")
+    return sorted(path for path in files if path.is_file() and path.name != "CONTRIBUTING.md")
 
 
 def _dead(text: str, clauses: Container[str], cases: Container[str]) -> Iterator[str]:
@@ -91,19 +93,18 @@ def _dead(text: str, clauses: Container[str], cases: Container[str]) -> Iterator
 
 def _unused(checkout: Checkout) -> Iterator[Finding]:
     used = {source.partition(" ")[0] for _, _, clause in checkout.clauses for source in clause["sources"]}
-    used |= set(re.findall(r"[\w-]+", (checkout.root / "spec" / "readings.yaml").read_text(encoding="utf-8")))
-    for note in (checkout.root / "spec" / "history").glob("*.md"):
-        used |= set(re.findall(r"@([\w-]+)", note.read_text(encoding="utf-8")))
+    used |= {source.partition(" ")[0] for each in checkout.spec.alternatives.values() for source in each.held_by}
+    for path in (checkout.root / "spec" / "history").glob("*.md"):
+        used |= set(re.findall(r"@([\w-]+)", read_text(path, checkout.name(path))))
     bibliography = checkout.root / "spec" / "sources.bib"
-    lines = bibliography.read_text(encoding="utf-8").splitlines()
+    lines = read_text(bibliography, checkout.name(bibliography)).splitlines()
     for key in checkout.spec.sources:
         if key not in used:
-            line = next(number for number, text in enumerate(lines, 1) if f"{{{key}," in text)
+            line = next(number for number, text in enumerate(lines, 1) if re.match(rf"@\w+\{{ *{key} *,", text))
             yield Finding(checkout.name(bibliography), line, f"{key} is used nowhere", "cite it, or take it away")
     named = {mistake for case in checkout.cases for mistake in case.kills}
     mistakes = checkout.root / "spec" / "mistakes.yaml"
-    lines = mistakes.read_text(encoding="utf-8").splitlines()
-    for mistake in checkout.spec.mistakes:
+    for number, mistake in enumerate(checkout.spec.mistakes):
         if mistake not in named:
-            line = next(number for number, text in enumerate(lines, 1) if f"{mistake}," in text)
+            line = line_of(mistakes, ["mistakes", number]) or 1
             yield Finding(checkout.name(mistakes), line, f"no case is there to catch {mistake}", "name it under kills")
