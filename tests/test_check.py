@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from fk_conform.check.ruling import answer, clauses_applied, outcomes
 from fk_conform.check.wording import resign
 from fk_conform.cli import coverage as coverage_command
 from fk_conform.compiling import checksum
+from fk_conform.errors import FileError
 from fk_conform.suite import Case
 from fk_conform.verdict import judge
 from forty_kings.readings import Readings
@@ -121,6 +123,148 @@ def test_nothing_is_found_in_a_few_cases_before_a_fault_is_planted(check: str, f
     assert few.findings(check) == []
 
 
+# specification
+
+READINGS, REASONS, METHODS, SOURCES = (
+    f"spec/{name}" for name in ("readings.yaml", "reasons.yaml", "methods.yaml", "sources.bib")
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "at", "what"),
+    [
+        (PLAY, "chapter: 4", "chapter: 7", "chapter: 7", "chapter 7 is the one with number 6"),
+        (PLAY, "chapter: 4", "chapter: 7", "# yaml", "the file is called otherwise than its chapter"),
+        (PLAY, "slug: play", "slug: playing", "# yaml", "the file is called otherwise than its chapter"),
+        (PLAY, "id: FK4.22\n", "id: FK4.25\n", "- id: FK4.25", "FK4.25 is the clause number 22 of its chapter"),
+        (
+            PLAY,
+            "slug: lead-anything",
+            "slug: first-lead",
+            "- id: FK4.2\n",
+            "FK4.2 has the short name first-lead, which another has",
+        ),
+        (PLAY, "see: [FK3.1, FK4.11]", "see: [FK4.1]", "- id: FK4.1\n", "FK4.1 refers to itself"),
+        (PLAY, "reading: when-void", "weak: true", "", "when-void is said to be of FK4.4, which does not name it"),
+        (
+            PLAY,
+            "reading: renounce",
+            "reading: unshown",
+            "- id: FK4.3\n",
+            "FK4.3 names the reading unshown, and does not refer to FK5.33, of which that is",
+        ),
+        (
+            PLAY,
+            "      fr: Un joueur qui a une carte de la couleur demandée doit en jouer une.\n",
+            "",
+            "en: A player who holds",
+            "rule is not there in French",
+        ),
+        (
+            READINGS,
+            "clause: FK4.4",
+            "clause: FK4.5",
+            "clause: FK4.5",
+            "when-void is said to be of FK4.5, which does not name it",
+        ),
+        (
+            READINGS,
+            "default: any-card",
+            "default: must-trump",
+            "default: must-trump",
+            "when-void has another default than its first alternative",
+        ),
+        (
+            READINGS,
+            "held_by: [jeux-de-cartes-com]",
+            "held_by: [jeux-1900 §1]",
+            "held_by: [jeux-1900",
+            "must-trump is held by 'jeux-1900 §1', which is not in the bibliography",
+        ),
+        (READINGS, ", fr: 'Sans la couleur demandée'", "", "title: {en: 'Without", "title is not there in French"),
+        (
+            READINGS,
+            "fr: 'Sans la couleur demandée'",
+            "fr: 'Without the suit led'",
+            "title: {en: 'Without",
+            "title is not there in French",
+        ),
+        (
+            REASONS,
+            "- id: game-over",
+            "- id: game-ended",
+            "- id: game-ended",
+            "the reference engine knows no game-ended",
+        ),
+        (
+            REASONS,
+            "- id: game-over",
+            "- id: game-ended",
+            "# yaml",
+            "game-over, which the reference engine knows, is missing",
+        ),
+        (
+            REASONS,
+            "clause: FK2.8",
+            "clause: FK2.9",
+            "clause: FK2.9",
+            "partners-not-opposite is said to be of FK2.9, and in the reference engine of another clause",
+        ),
+        (REASONS, "  - hand-over\n", "  - hand-overr\n", "- hand-overr", "there is no reason hand-overr"),
+        (
+            METHODS,
+            "methods: [legal_cards",
+            "methods: [lawful_cards, legal_cards",
+            "",
+            "level play has no method lawful_cards",
+        ),
+        (
+            SOURCES,
+            "  title     = {Dictionnaire des jeux, faisant",
+            "  tittle     = {Dictionnaire des jeux, faisant",
+            "",
+            "lacombe-1792 has no title",
+        ),
+        (SOURCES, "{primary}", "{prime}", "", "lacombe-1792 has the keyword 'prime'"),
+        (
+            "spec/history/1-lacombe.md",
+            "sources: [",
+            "sources: [nobody-1900, ",
+            "",
+            "H1 names the source 'nobody-1900', which is not in the bibliography",
+        ),
+    ],
+    ids=lambda value: value[:30].strip(),
+)
+def test_what_does_not_go_together_in_the_specification_is_found(
+    file: str, old: str, new: str, at: str, what: str, few: Copy
+) -> None:
+    few.change(file, old, new)
+    line = few.line(file, at) if at else 0
+    found = [(name, number if at else 0, said) for name, number, said in few.findings("specification")]
+    assert (file if at else found[0][0], line, what) in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("- id: unshown", "- id: unseen", r"spec/readings.yaml:\d+: the reference engine knows no unseen: "),
+        ("- id: nobody-scores", "- id: all-score", r"spec/readings.yaml:\d+: unshown: the default is nobody-scores"),
+        (
+            "- id: next-best-scores",
+            "- id: all-score",
+            r"readings.yaml:\d+: the reference engine knows no unshown: all-score",
+        ),
+    ],
+)
+def test_a_reading_that_the_reference_engine_does_not_know_is_an_error(
+    old: str, new: str, says: str, few: Copy
+) -> None:
+    few.change(READINGS, old, new)
+    with pytest.raises(FileError, match=says):
+        Checkout(few.root)
+
+
 # files
 
 
@@ -128,6 +272,20 @@ def test_nothing_is_found_in_a_few_cases_before_a_fault_is_planted(check: str, f
 def test_a_file_that_is_in_no_suite_is_found(few: Copy, name: str) -> None:
     few.write(name, "clause: FK4.3\n")
     assert few.findings("files") == [(name, 1, "this file is in no suite")]
+
+
+def test_a_link_that_leads_nowhere_is_found(few: Copy) -> None:
+    (few.root / "cases" / "foo.txt").symlink_to("nowhere")
+    assert few.findings("files") == [("cases/foo.txt", 1, "this file is in no suite")]
+
+
+@pytest.mark.parametrize(
+    "make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to(path.name), lambda path: path.symlink_to("nowhere")]
+)
+def test_what_is_called_a_case_file_and_is_none_is_an_error_of_it(make: Callable[[Path], None], few: Copy) -> None:
+    make(few.root / "cases" / "x.yaml")
+    with pytest.raises(FileError, match=r"cases/x\.yaml: cannot be read: "):
+        Checkout(few.root)
 
 
 def test_a_file_that_is_not_called_as_its_clause_is_found(few: Copy) -> None:
@@ -271,6 +429,24 @@ def test_what_is_called_a_text_and_is_none_is_passed_over(copy: Copy) -> None:
     assert copy.findings("references") == []
 
 
+# answers
+
+
+def test_a_member_of_a_set_that_is_named_twice_is_found(few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", "expect: {cards: [7S, 7S]}")
+    line = few.line(FOLLOW, "expect:", "- id: FK4.3c02\n")
+    assert few.findings("answers") == [(FOLLOW, line, "FK4.3c02: cards is a set, and names 7S twice")]
+
+
+@pytest.mark.parametrize("answer", ["refuse: {reason: must-follow-suit}", "malformed: true"])
+def test_a_case_that_is_refused_and_said_to_permit_is_found(answer: str, few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c02", "expect: {cards: [7S]}", answer)
+    few.change_case(FOLLOW, "FK4.3c02", "shows: forbids", "shows: permits")
+    (found,) = few.findings("answers")
+    assert found[:2] == (FOLLOW, few.line(FOLLOW, "shows:", "- id: FK4.3c02\n"))
+    assert found[2].endswith("and is said to show what is permitted")
+
+
 # because
 
 
@@ -292,6 +468,19 @@ def test_a_because_that_repeats_the_title_is_found(few: Copy) -> None:
     title = next(case.title for case in Checkout(few.root).cases if case.id == "FK4.3c02")
     line = because(few, "FK4.3c02", f"'{title.upper()}.'")
     assert few.findings("because") == [(FOLLOW, line, "FK4.3c02: its because only repeats the title")]
+
+
+def test_a_because_of_one_word_many_times_is_found(few: Copy) -> None:
+    line = because(few, "FK4.3c01", "Spades, spades, spades, spades, spades, spades, spades, spades, and spades.")
+    what = "FK4.3c01: its because has 2 different words, too few to derive the answer"
+    assert few.findings("because") == [(FOLLOW, line, what)]
+
+
+def test_a_because_that_is_copied_but_for_a_mark_and_a_capital_is_found(few: Copy) -> None:
+    said = "Spades are led and the 7 is a spade: keeping it is not open to a player who can follow"
+    because(few, "FK4.3c01", f'"{said}."')
+    line = because(few, "FK4.3c02", f'"{said.replace("the", "The")}!"')
+    assert few.findings("because") == [(FOLLOW, line, "FK4.3c02: its because is word for word that of FK4.3c01")]
 
 
 def test_a_because_that_is_copied_is_found_at_the_second(few: Copy) -> None:
@@ -627,6 +816,62 @@ def test_the_outcomes_of_a_case_are_those_of_every_choice_of_alternatives_each_o
         (outcome,) = [each for each in known if each.table.items() <= table.items()]
         passed = judge(case, answer(case, Readings.of(table)), spec.shapes).verdict == "passed"
         assert outcome.passed is passed, table
+
+
+def test_a_table_at_which_nothing_shows_that_does_not_elsewhere_is_found(few: Copy) -> None:
+    few.change_case(FOLLOW, "FK4.3c01", "    given:", "    table: {level-totals: drawn}\n    given:")
+    line = few.line(FOLLOW, "table:")
+    what = "it catches no mistake at a table with level-totals: drawn that it does not catch elsewhere"
+    assert few.findings("sensitivity") == [(FOLLOW, line, f"FK4.3c01: {what}")]
+
+
+def test_a_reading_under_table_and_under_under_is_found(few: Copy) -> None:
+    old = "    under: {renounce: only-when-void}\n"
+    few.change_case(FOLLOW, "FK4.3c02", old, f"{old}    table: {{renounce: to-trump}}\n")
+    line = few.line(FOLLOW, "table:")
+    what = "FK4.3c02: renounce stands under `table:` and under `under:`"
+    assert few.findings("sensitivity") == [(FOLLOW, line, what)]
+
+
+# corpus
+
+CORPUS = "cases/corpus/hands.jsonl"
+
+
+def corpus(copy: Copy, *changes: tuple[str, str]) -> None:
+    """Two files of the corpus with one line each, and a third with two, the second of which is changed."""
+    for name in ("hands", "deals", "lines"):
+        first, second = (ROOT / f"cases/corpus/{name}.jsonl").read_text(encoding="utf-8").splitlines()[:2]
+        for old, new in changes if name == "hands" else ():
+            assert old in second
+            second = second.replace(old, new, 1)
+        copy.write(f"cases/corpus/{name}.jsonl", f"{first}\n{second}\n" if name == "hands" else f"{first}\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("corpus-hand-002", "corpus-hand-001", "corpus-hand-001 is there already"),
+        ('"status":', '"state":', "corpus-hand-002: the reference engine answers otherwise"),
+        ('"FK4.16"', '"FK4.99"', "corpus-hand-002 is of no clause or asks no method"),
+    ],
+)
+def test_a_wrong_line_of_the_corpus_is_found(old: str, new: str, what: str, few: Copy) -> None:
+    corpus(few, (old, new))
+    assert few.findings("corpus") == [(CORPUS, 2, what)]
+
+
+def test_a_corpus_with_the_answers_of_the_reference_engine_is_right_and_one_without_a_file_is_not(few: Copy) -> None:
+    corpus(few)
+    assert few.findings("corpus") == []
+    (few.root / CORPUS).unlink()
+    assert few.findings("corpus") == [(CORPUS, 1, "this file of the corpus is not there")]
+
+
+def test_a_line_of_the_corpus_that_is_no_json_is_an_error_with_its_number(few: Copy) -> None:
+    corpus(few, ("{", ""))
+    with pytest.raises(FileError, match=r"hands\.jsonl:2: no case of the corpus"):
+        few.findings("corpus")
 
 
 # kills

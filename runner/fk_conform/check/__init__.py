@@ -14,15 +14,19 @@ from pathlib import Path
 from typing import Any
 
 from fk_conform.compiling import case_files, clause_order, compile_cases, compile_spec
+from fk_conform.errors import FileError
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, case_of
 from fk_conform.yamlfile import line_of, read_yaml
+from forty_kings.readings import ALTERNATIVES
 
 Json = Any
 
 CHECKS = (
+    "specification",
     "files",
     "references",
+    "answers",
     "because",
     "duplicates",
     "wording",
@@ -30,6 +34,7 @@ CHECKS = (
     "derivations",
     "sensitivity",
     "kills",
+    "corpus",
 )
 
 
@@ -68,6 +73,7 @@ class Checkout:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.spec = Spec(compile_spec(root / "spec"))
+        self._refuse_unknown_readings()
         paths = case_files(root / "cases")
         self.cases: list[Case] = [
             case_of(compiled) for compiled in compile_cases(paths, root / "spec", set(self.spec.clauses))
@@ -97,6 +103,18 @@ class Checkout:
         """A finding about a case."""
         file = self.file_of[case.clause]
         return Finding(self.name(file.path), file.line_of(case.id, member), f"{case.id}: {what}", mend)
+
+    def _refuse_unknown_readings(self) -> None:
+        """The reference engine, which answers most checks, can be asked only for readings that it knows."""
+        path = self.root / "spec" / "readings.yaml"
+        for number, (name, alternatives) in enumerate(self.spec.readings.items()):
+            for alternative in alternatives:
+                if alternative not in ALTERNATIVES.get(name, ()):
+                    what = f"the reference engine knows no {name}: {alternative}"
+                    raise FileError(self.name(path), line_of(path, ["readings", number]), what)
+        for name in ALTERNATIVES:
+            if name not in self.spec.readings:
+                raise FileError(self.name(path), None, f"{name}, which the reference engine knows, is missing")
 
     def _case_file(self, path: Path) -> CaseFile:
         content = read_yaml(path, self.name(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from fk_conform.check import Checkout, Finding
@@ -10,6 +11,7 @@ from fk_conform.spec import Spec
 from fk_conform.suite import Case
 
 FEWEST_WORDS = 8
+FEWEST_OF_THEIR_OWN = 6
 # What stands where a derivation has still to be written.
 TO_DERIVE = "To be derived by hand"
 
@@ -19,19 +21,24 @@ def check(checkout: Checkout) -> Iterator[Finding]:
     seen: dict[str, Case] = {}
     for case in checkout.cases:
         words = case.because.split()
+        # Neither capitals nor marks make another derivation of it.
+        said = " ".join(re.findall(r"\w+", case.because.lower()))
         if case.because.startswith(TO_DERIVE):
             what = "its answer has still to be derived"
             yield checkout.finding(case, what, "say how the answer follows from the clause", "because")
         elif len(words) < FEWEST_WORDS:
             what = f"its because has {len(words)} words, too few to derive the answer"
             yield checkout.finding(case, what, "say how the answer follows from the clause", "because")
-        elif case.because.rstrip(".").lower() == case.title.rstrip(".").lower():
+        elif len(set(said.split())) < FEWEST_OF_THEIR_OWN:
+            what = f"its because has {len(set(said.split()))} different words, too few to derive the answer"
+            yield checkout.finding(case, what, "say how the answer follows from the clause", "because")
+        elif said == " ".join(re.findall(r"\w+", case.title.lower())):
             what = "its because only repeats the title"
             yield checkout.finding(case, what, "say how the answer follows from the clause", "because")
-        elif case.because in seen and not _asks_the_same(case, seen[case.because], checkout.spec):
-            what = f"its because is word for word that of {seen[case.because].id}"
+        elif said in seen and not _asks_the_same(case, seen[said], checkout.spec):
+            what = f"its because is word for word that of {seen[said].id}"
             yield checkout.finding(case, what, "say what is so of this case", "because")
-        seen.setdefault(case.because, case)
+        seen.setdefault(said, case)
 
 
 def _asks_the_same(case: Case, other: Case, spec: Spec) -> bool:

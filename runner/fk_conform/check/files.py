@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fk_conform.check import Checkout, Finding
+from fk_conform.check.corpus import FILES
 
-CORPUS = {"README.md", "generate.py", "hands.jsonl", "deals.jsonl", "lines.jsonl"}
+CORPUS = {"README.md", "generate.py", *FILES}
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
@@ -38,7 +39,7 @@ def _strangers(checkout: Checkout) -> Iterator[Finding]:
     }
     known |= {checkout.root / "cases" / "corpus" / name for name in CORPUS}
     for path in sorted((checkout.root / "cases").rglob("*")):
-        if path.is_file() and path not in known and not _is_cache(path):
+        if not path.is_dir() and path not in known and not _is_cache(path):
             yield Finding(
                 checkout.name(path), 1, "this file is in no suite", "name it NUMBER-SLUG.yaml, or take it away"
             )

@@ -5,10 +5,13 @@ One whose outcome depends on a reading must say under which alternative it holds
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 from fk_conform.check import Checkout, Finding
 from fk_conform.check.ruling import Outcome, outcomes
+from fk_conform.kills import pattern
+from fk_conform.mistakes import load, mistaken
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
 
@@ -30,11 +33,34 @@ def check(checkout: Checkout) -> Iterator[Finding]:
         elif failing and passing:
             what = f"its answer is another under {_least(failing)}"
             yield checkout.finding(case, what, "name under `under:` every reading that the answer depends on")
+        yield from _tables(case, checkout)
         for name in case.under:
             rest = {other: alternative for other, alternative in case.under.items() if other != name}
             if all(each.passed for each in known if _agrees(each, rest)):
                 what = f"its answer does not depend on {name}"
                 yield checkout.finding(case, what, f"take {name} out of `under:`", "under")
+
+
+def _tables(case: Case, checkout: Checkout) -> Iterator[Finding]:
+    """Readings under `table:` that stand under `under:` too, or at which nothing shows that does not elsewhere."""
+    for name in case.table:
+        if name in case.under:
+            what = f"{name} stands under `table:` and under `under:`"
+            yield checkout.finding(case, what, f"take {name} out of `table:`", "table")
+            continue
+        rest = {other: alternative for other, alternative in case.table.items() if other != name}
+        if _caught(case, checkout.spec) <= _caught(dataclasses.replace(case, table=rest), checkout.spec):
+            what = f"it catches no mistake at a table with {name}: {case.table[name]} that it does not catch elsewhere"
+            yield checkout.finding(case, what, f"take {name} out of `table:`, or name the mistake under kills", "table")
+
+
+def _caught(case: Case, spec: Spec) -> set[str]:
+    """The mistakes that a case says it is there to catch, and catches at its table."""
+    caught = set()
+    for mistake in set(case.kills) & load().keys():
+        with mistaken(mistake):
+            caught |= {mistake} if pattern([case], spec, {}) else set()
+    return caught
 
 
 def _least(tables: Sequence[Mapping[str, str]]) -> str:
