@@ -70,4 +70,5 @@ def test_french_has_the_same_numbers_and_words_of_code(english: Path, french: Pa
 @pytest.mark.parametrize("french", [french for _, french in pairs()], ids=lambda path: str(path.relative_to(DOCS)))
 def test_no_french_mark_is_parted_from_its_word(french: Path) -> None:
     prose = re.sub(CODE, "x", french.read_text(encoding="utf-8"))
-    assert re.findall(r".*(?:(?:^|[ \n])[;:?!»](?=\s|$)|«[ \n]).*", prose) == []
+    parted = re.findall(r".*(?:(?:^|[ \n])[;:?!»](?=\s|$)|«[ \n]).*", prose)
+    assert parted == [], "a space that does not break, U+00A0, stands before ; : ! ? » and after «"
