@@ -2,7 +2,10 @@
 
 A case goes one way, a station a module: `suite` (load, select), `request` (what is asked), `conversation` and
 `engine` (the process and its faults), `verdict` (compare), `report`. `running` ties them; the command line, `cli`, only
-turns words into calls. As a library it is one function, `run`:
+turns words into calls. Beside the run stand what the suite is tested by (`check`, `mistakes`, `prove`, `fuzz`, with
+`symmetry` and `purity`), what helps with a failure (`diagnose`, `divide`, `trace`, `watch`, `expected`), rulings and
+citations (`rule`, `cite`, `links`), and what fits the runner in elsewhere (`in_pytest`, `scaffold`, `completion`). As a
+library it is one function, `run`:
 
 >>> import fk_conform
 >>> class Engine:
