@@ -31,6 +31,13 @@
         + `<text x="20" y="25">${window.FK.signs[name[0]]}</text><use href="#fk-${name[1]}" x="11" y="31"/>`;
       return svg;
     },
+    cardButton(name, act, mark = '', words = site.cardWords(name)) {
+      const drawn = site.card(name, mark);
+      drawn.setAttribute('aria-label', words);
+      const button = /** @type {HTMLButtonElement} */ (site.element('button', {type: 'button', class: 'fk-play-card'}, drawn));
+      button.addEventListener('click', act);
+      return button;
+    },
     cardWords(name) {
       const suit = Object.keys(window.FK.suits)[SUITS.indexOf(name[1])];
       return `${window.FK.ranks[name[0]]} ${window.FK.lang === 'fr' ? 'de' : 'of'} ${window.FK.suits[suit]}`;

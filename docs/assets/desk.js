@@ -8,6 +8,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   const PACK = /** @type {string[]} */ ([...window.FortyKings.PACK]);
   const QUESTIONS = ['legal_cards', 'judge_trick', 'judge_cliques', 'score_match'];
   const NEAREST = 5;
+  const MOST_HANDS = 50;
 
   /** What has been set up; nothing else is remembered. */
   const empty = () => ({
@@ -189,9 +190,8 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     const row = site.element('span', {class: 'fk-cards'});
     const shown = area === 'trick' ? held(area) : site.sorted(held(area));
     for (const card of shown) {
-      const made = site.element('button', {type: 'button', class: 'fk-play-card', 'aria-label': `${site.say('take-away')}: ${site.cardWords(card)}`}, site.card(card));
-      made.addEventListener('click', () => { held(area).splice(held(area).indexOf(card), 1); changed(); });
-      row.append(made);
+      const away = () => { held(area).splice(held(area).indexOf(card), 1); changed(); };
+      row.append(site.cardButton(card, away, '', `${site.say('take-away')}: ${site.cardWords(card)}`));
     }
     const input = site.element('input', {type: 'radio', name: 'fk-into', value: area, ...(state.into === area ? {checked: ''} : {})});
     input.addEventListener('change', () => { state.into = area; changed(); });
@@ -203,9 +203,8 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     const used = areas().flatMap((area) => held(area));
     const box = site.element('div', {class: 'fk-pack', role: 'group', 'aria-label': site.say('pack')});
     for (const card of PACK) {
-      const made = /** @type {HTMLButtonElement} */ (site.element('button', {type: 'button', class: 'fk-play-card', 'aria-label': site.cardWords(card)}, site.card(card)));
+      const made = site.cardButton(card, () => { held(state.into).push(card); changed(); });
       made.disabled = used.includes(card) || held(state.into).length >= most(state.into);
-      made.addEventListener('click', () => { held(state.into).push(card); changed(); });
       box.append(made);
     }
     return box;
@@ -310,9 +309,28 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     show();
   };
 
+  const CONTROLS = 'button, select, input, summary';
+  const board = site.element('div', {class: 'fk-board'});
+  const result = site.element('div', {class: 'fk-result', 'aria-live': 'polite'});
+
+  /** What a control is called, with the group that it is in. @param {Element} control */
+  const nameOf = (control) => {
+    const told = control.querySelector('svg')?.getAttribute('aria-label') ?? (control.closest('label') ?? control).textContent;
+    return `${control.closest('fieldset')?.querySelector('legend')?.textContent}/${told}`;
+  };
+
+  /** Goes back to the control of a name: what has been clicked is made anew, and whoever goes by keyboard stays where they
+   * were; after a card that cannot be clicked again, at the next that can. @param {string} name */
+  const goBackTo = (name) => {
+    const controls = /** @type {HTMLButtonElement[]} */ ([...board.querySelectorAll(CONTROLS)]);
+    const control = controls.find((each) => nameOf(each) === name);
+    const next = control ? controls.slice(controls.indexOf(control)).find((each) => !each.disabled) : null;
+    (next ?? /** @type {HTMLElement | null} */ (board.querySelector('input:checked, select')))?.focus();
+  };
+
   const show = () => {
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement);
-    const label = focus && element.contains(focus) ? focus.getAttribute('aria-label') : null;
+    const focus = document.activeElement;
+    const name = focus?.matches(CONTROLS) && board.contains(focus) ? nameOf(focus) : '';
     const questions = QUESTIONS.map((method) => /** @type {[string, string]} */ ([method, site.say(`ask-${method}`)]));
     const bar = site.element(
       'div', {class: 'fk-filter'},
@@ -320,33 +338,51 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
       button(site.say('clear'), () => { state = {...empty(), ask: state.ask}; changed(); }),
     );
     const cards = areas().length ? [...areas().map(place), pack()] : [];
-    element.replaceChildren(bar, setUp(), ...cards, pasting(), readings(), site.element('div', {class: 'fk-result', 'aria-live': 'polite'}, ruling()));
-    // What has been clicked is made anew; whoever goes by keyboard stays where they were.
-    if (label) /** @type {HTMLElement | null} */ (element.querySelector(`[aria-label="${CSS.escape(label)}"]:not(:disabled)`))?.focus();
+    board.replaceChildren(bar, setUp(), ...cards, pasting(), readings());
+    result.replaceChildren(ruling());
+    if (name) goBackTo(name);
+  };
+
+  /** What somebody else has set up, as far as it is something that can be set up here; an address may hold anything.
+   * @param {any} sent */
+  const cleaned = (sent) => {
+    const clean = /** @type {any} */ (empty());
+    /** @param {any} into @param {any} from @param {string} name @param {any[]} allowed */
+    const take = (into, from, name, allowed) => { if (allowed.includes(from?.[name])) into[name] = from[name]; };
+    const natural = (/** @type {any} */ value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0);
+    take(clean, sent, 'ask', QUESTIONS);
+    take(clean, sent, 'trump', Object.keys(window.FK.suits));
+    for (const name of ['leader', 'first', 'dealer']) take(clean, sent, name, SEATS);
+    for (const area of ['hand', 'trick', ...SEATS]) {
+      take(clean, sent, 'into', [area]);
+      const cards = Array.isArray(sent?.[area]) ? sent[area].filter((/** @type {any} */ card) => PACK.includes(card)) : [];
+      clean[area] = [...new Set(cards)].slice(0, area === 'trick' ? 4 : 8);
+    }
+    for (const seat of SEATS) {
+      take(clean.calls, sent?.calls, seat, [3, 4]);
+      take(clean.ranks, sent?.ranks, seat, [...'KQJ', 'good']);
+      take(clean.shows, sent?.shows, seat, [...'KQJ']);
+    }
+    for (const [name, alternatives] of Object.entries(window.FK.readings)) take(clean.readings, sent?.readings, name, alternatives);
+    clean.target = natural(sent?.target) || clean.target;
+    if (Array.isArray(sent?.hands)) {
+      clean.hands = sent.hands.slice(0, MOST_HANDS).map((/** @type {any} */ each) => ({
+        ns: natural(each?.ns), ew: natural(each?.ew), side: SIDES.includes(each?.side) ? each.side : '', clique: natural(each?.clique),
+      }));
+    }
+    return clean;
   };
 
   const restore = () => {
     try {
-      const sent = JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}');
-      const clean = empty();
-      for (const name of Object.keys(clean)) {
-        const value = sent[name];
-        const kept = /** @type {any} */ (clean);
-        if (typeof value === typeof kept[name] && Array.isArray(value) === Array.isArray(kept[name])) kept[name] = value;
-      }
-      for (const area of ['hand', 'trick', ...SEATS]) {
-        const kept = /** @type {any} */ (clean);
-        kept[area] = kept[area].filter((/** @type {any} */ card) => PACK.includes(card));
-      }
-      clean.hands = clean.hands.filter((each) => each && typeof each === 'object');
-      if (!QUESTIONS.includes(clean.ask)) clean.ask = 'legal_cards';
-      state = clean;
+      state = cleaned(JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}'));
     } catch {
       state = empty();
     }
   };
 
   addEventListener('hashchange', () => { restore(); show(); });
+  element.replaceChildren(board, result);
   restore();
   if (areas().length && !areas().includes(state.into)) state.into = areas()[0];
   show();

@@ -36,6 +36,8 @@ interface Site {
   root(): string;
   element(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]): HTMLElement;
   card(name: string, mark?: string): SVGSVGElement;
+  /** A card to be clicked; what it is called, or what clicking it does, is said in words. */
+  cardButton(name: string, act: () => void, mark?: string, words?: string): HTMLButtonElement;
   cardWords(name: string): string;
   cards(names: string[], mark?: (name: string) => string): HTMLElement;
   sorted(names: string[]): string[];

@@ -17,6 +17,9 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
   /** @type {string[]} */
   let log = [];
 
+  const view = site.element('div', {tabindex: '-1'});
+  const said = site.element('p', {class: 'fk-said', 'aria-live': 'polite'});
+
   const random = (/** @type {number} */ below) => Math.floor(Math.random() * below);
 
   const newDeal = () => {
@@ -120,14 +123,12 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
         row.append(site.card(card, card === table.deal.turn_up && dealer === 'south' ? 'turn-up' : ''));
         continue;
       }
-      const pressed = site.element('button', {type: 'button', class: 'fk-play-card', 'aria-label': site.cardWords(card)}, site.card(card, 'lawful'));
-      pressed.addEventListener('click', () => {
+      row.append(site.cardButton(card, () => {
         const chosen = /** @type {HTMLInputElement | null} */ (element.querySelector('input[name=announce]:checked'));
         const announce = Number(chosen?.value ?? 0);
         const event = /** @type {HandEvent} */ (announce ? {seat: 'south', card, announce} : {seat: 'south', card});
         happen(event);
-      });
-      row.append(pressed);
+      }, 'lawful'));
     }
     return row;
   };
@@ -200,15 +201,19 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
     const told = (/** @type {Record<string, number>} */ points) => Object.entries(points)
       .map(([side, number]) => `${window.FK.sides[side]} ${number}`).join(' · ');
     const trump = Object.values(window.FK.suits)['SHDC'.indexOf(table.deal.turn_up[1])];
-    element.replaceChildren(
+    const hadFocus = view.contains(document.activeElement);
+    said.textContent = log.join(' · ');
+    view.replaceChildren(
       site.element('p', {}, `${site.say('trump')}: ${trump}. ${site.say('this-hand')}: ${told(table.stands.points)}. ${site.say('game')}: ${told(score)}.`),
       site.table(seats, table.lying(), roles),
       choices(),
-      site.element('p', {class: 'fk-said', 'aria-live': 'polite'}, log.join(' · ')),
       ...(table.over ? [site.element('p', {}, `${site.say('hand-over')}: ${told(table.stands.points)}`)] : []),
       ...(winner ? [site.element('p', {}, `${site.say('winner')}: ${window.FK.sides[winner] ?? winner}`)] : []),
     );
+    // What has been pressed is made anew; whoever goes by keyboard stays at the table, at what can be done next.
+    if (hadFocus) (view.querySelector('button') ?? view).focus({preventScroll: true});
   };
 
+  element.replaceChildren(view, said);
   newDeal();
 };

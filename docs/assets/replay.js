@@ -20,6 +20,7 @@ window.FKSite.parts.replay = (/** @type {HTMLElement} */ element) => {
   };
 
   const view = site.element('div');
+  const happened = site.element('p', {class: 'fk-event', 'aria-live': 'polite'});
   const count = site.element('span', {class: 'fk-count'});
   const bar = site.element(
     'div', {class: 'fk-bar', role: 'toolbar', 'aria-label': site.say('step')},
@@ -89,14 +90,14 @@ window.FKSite.parts.replay = (/** @type {HTMLElement} */ element) => {
     const points = Object.entries(stands.points).map(([side, number]) => `${window.FK.sides[side]} ${number}`).join(' · ');
     const refused = step.refused ? ` – ${site.say('refused')}: ${window.FK.reasons[step.refused][1]}` : '';
     view.replaceChildren(
-      site.element('p', {class: 'fk-event', 'aria-live': 'polite'}, told(step.event) + refused),
       site.table(seats, trick, roles),
       site.element('p', {}, `${site.say('trump')}: ${Object.values(window.FK.suits)['SHDC'.indexOf(hand.turn_up[1])]} · ${points}`),
       clauses,
     );
+    happened.textContent = told(step.event) + refused;
     count.textContent = `${at} / ${hand.steps.length - 1}`;
   };
 
-  element.replaceChildren(bar, view);
+  element.replaceChildren(bar, happened, view);
   show();
 };

@@ -56,6 +56,6 @@ def _time_line(book: Book) -> str:
         for year in range(1750, LAST, 50)
     )
     return (
-        f'<svg class="fk-time" viewBox="0 0 800 200" role="img" aria-label="{book.say("time-line")}">'
+        f'<svg class="fk-time" viewBox="0 0 800 200" role="group" aria-label="{book.say("time-line")}">'
         f'<line x1="20" x2="780" y1="170" y2="170"/>{years}{"".join(marks)}</svg>\n'
     )
