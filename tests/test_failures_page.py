@@ -24,8 +24,9 @@ def blocks(language: str, text: str = PAGE) -> list[str]:
 
 
 def without_chance(text: str) -> str:
-    """A text without times and numbers of processes."""
+    """A text without times and numbers of processes, and without the numbers of cases that pass, which grow."""
     text = re.sub(r" *\d+\.\d( ms)", r"N\1", text)
+    text = re.sub(r"\d+( cases selected| passed,)", r"N\1", text)
     return re.sub(r"process \d+|\d+\.\d\d s", "N", text)
 
 
