@@ -40,7 +40,8 @@ READINGS = {
 }
 REASONS = [reason["id"] for reason in read_yaml(SPEC / "reasons.yaml")["reasons"]]
 METHODS = [method["id"] for method in read_yaml(SPEC / "methods.yaml")["methods"]]
-AUTHORED = sorted([*SPEC.glob("*.yaml"), *SPEC.glob("clauses/*.yaml"), *SPEC.glob("translations/*.yaml"), *ROOT.glob("cases/*.yaml")])
+PLACES = ("spec/*.yaml", "spec/clauses/*.yaml", "spec/translations/*.yaml", "cases/*.yaml")
+AUTHORED = sorted(path for place in PLACES for path in ROOT.glob(place))
 CASE_FILES = [path for path in AUTHORED if path.parent.name == "cases"]
 
 
