@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import itertools
+import json
 import multiprocessing
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -23,6 +24,9 @@ from fk_conform.report.sentences import say_diagnosis
 from fk_conform.report.text import TextReport
 from fk_conform.running import Findings, Footer
 from fk_conform.suite import load_cases
+from forty_kings.engine import Engine
+from forty_kings.pack import CardSet
+from forty_kings.play import Hand
 
 CASES = list(load_cases(corpus=False))
 IDS = [case.id for case in CASES]
@@ -93,7 +97,7 @@ class Noting(Rules):
         self.replaced: set[tuple[str, str]] = set()
 
     def set(self, owner: Any, name: str, wrong: Any) -> None:
-        self.replaced.add((owner.__name__, name))
+        self.replaced.add((getattr(owner, "__name__", str(owner)), name))
         super().set(owner, name, wrong)
 
     def replace_method(self, method: str, wrong: Any) -> None:
@@ -184,6 +188,91 @@ def test_of_failures_gathered_from_everywhere_nothing_is_named_that_they_do_not_
             assert each.explains <= failures.keys() & known.keys()
             assert len(failures.keys() & known.keys()) >= LEAST_THERE * len(known)
         assert not found or any(failures[case] == KILLS[found[0].subject][case] for case in found[0].explains)
+
+
+Lie = Callable[[dict[str, Any], random.Random], dict[str, Any]]
+MALFORMED = {"error": {"code": -32602, "message": "so it is"}}
+
+
+def refused(reason: str, event: int) -> dict[str, Any]:
+    return {"error": {"code": 1, "message": "so it is", "data": {"reason": reason, "event": event}}}
+
+
+def shifted() -> Lie:
+    """What was to be answered one question before."""
+    before: list[dict[str, Any]] = []
+
+    def late(answer: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+        before.append(answer)
+        return before[-2] if len(before) > 1 else answer
+
+    return late
+
+
+def by_chance() -> Lie:
+    """Anything at all: a malformed request, a refusal, or an answer that was given before."""
+    given: list[dict[str, Any]] = [MALFORMED]
+
+    def anything(answer: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+        given.append(answer)
+        return chance.choice([MALFORMED, refused(chance.choice(list(spec().reasons)), chance.randrange(5)), given[-2]])
+
+    return anything
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda answer, chance: MALFORMED,
+        lambda answer, chance: refused("not-your-turn", 0),
+        lambda answer, chance: MALFORMED if answer.get("error", {}).get("code") == 1 else answer,
+        lambda answer, chance: MALFORMED if chance.random() < 0.1 else answer,
+        lambda answer, chance: MALFORMED if "result" in answer else refused(chance.choice(list(spec().reasons)), 99),
+        lambda answer, chance: {"result": {}} if "error" in answer else answer,
+        shifted(),
+        by_chance(),
+    ],
+    ids=["malformed", "refused", "malformed for refused", "malformed at times", "opposite", "empty", "late", "chance"],
+)
+def test_of_an_engine_that_knows_no_rules_no_mistake_is_named(lie: Lie, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, chance = Engine.answer, random.Random(1792)
+    monkeypatch.setattr(
+        Engine, "answer", lambda engine, request: json.dumps(lie(json.loads(right(engine, request)), chance))
+    )
+    failures = pattern(CASES, spec(), {})
+    assert len(failures) > 20
+    assert diagnosed(failures) == []
+
+
+def test_lawful_cards_that_are_shown_while_a_rank_is_awaited_are_not_taken_for_a_wrong_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = Hand._replace
+
+    def replace(hand: Hand, **members: Any) -> Hand:
+        if members.get("legal_cards") == CardSet() and members["turn"]:
+            members["legal_cards"] = hand.cards_of(members["turn"])
+        return right(hand, **members)
+
+    monkeypatch.setattr(Hand, "_replace", replace)
+    failures = pattern(CASES, spec(), {})
+    assert len(failures) > 2
+    assert diagnosed(failures) == []
+
+
+def test_a_failure_of_seventeen_that_a_mistake_would_cause_does_not_name_it() -> None:
+    thin = next(name for name, known in KILLS.items() if len(known) == 1)
+    failures = {**KILLS[thin], **{case: f"no answer {case}" for case in IDS[:16] if case not in KILLS[thin]}}
+    assert len(failures) >= 16
+    assert diagnosed(failures) == []
+
+
+def test_where_a_mistake_is_not_known_few_others_are_named_in_its_place() -> None:
+    named = 0
+    for known in KILLS.values():
+        others = {name: pattern for name, pattern in KILLS.items() if pattern != known}
+        named += bool(diagnose(known, set(IDS) - known.keys(), others))
+    assert named / len(KILLS) < 0.15
 
 
 # What was asked

@@ -2,12 +2,14 @@
 
 Nothing is claimed that is not explained: a mistake is named only if nearly all the failures that it would cause are
 there, and if of those that are put down to it enough are answered just as it would answer. Of several mistakes at once
-those are named that explain most together.
+those are named that explain most together. And nothing is named where most failures would be left unexplained, or where
+they are answered just like those that are explained, as by an engine that says the same to everything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from fk_conform.fingerprint import Pattern
@@ -16,10 +18,16 @@ MOST = 3
 # The share of the failures that a mistake would cause which have to be there, and the share of these that it would
 # answer just so.
 LEAST_THERE = 0.75
-LEAST_EXACT = 0.3
+LEAST_EXACT = 0.6
 # How many failures must be left for a mistake to be named because they are just those that it would cause.
 LEAST_LEFT = 2
-# What a failure counts whose answer is another one than the mistake's, and what naming one more mistake costs.
+# The share of all failures that must be explained, and the share of what the others leave that each must explain.
+LEAST_OF_ALL = 0.5
+LEAST_OF_THE_REST = 0.25
+# How many failures, for each that is explained, are too many to be left with the very same answer.
+TOO_MANY_ALIKE = 0.25
+# What a failure counts whose answer is the mistake's own, or another one, and what naming one more mistake costs.
+JUST_SO = 1.0
 OTHER_ANSWER = 0.4
 ONE_MORE = 0.3
 
@@ -68,6 +76,7 @@ def diagnose(
         if not better:
             break
         named = better
+    named = _borne_out(named, failures)
     explained: dict[str, set[str]] = {suspect.name: set() for suspect in named}
     for case, suspect in _causes(named).items():
         explained[suspect.name].add(case)
@@ -88,7 +97,7 @@ def _suspect(name: str, pattern: Pattern, failures: Pattern) -> _Suspect | None:
     there = [case for case in pattern if case in failures]
     if not there or len(there) < LEAST_THERE * len(pattern):
         return None
-    counts = {case: 1.0 if pattern[case] == failures[case] else OTHER_ANSWER for case in there}
+    counts = {case: JUST_SO if pattern[case] == failures[case] else OTHER_ANSWER for case in there}
     return _Suspect(name, counts, len(pattern) - len(there))
 
 
@@ -112,12 +121,12 @@ def _explained(named: list[_Suspect]) -> float:
     counts: dict[str, list[float]] = {suspect.name: [] for suspect in named}
     for case, suspect in _causes(named).items():
         counts[suspect.name].append(suspect.counts[case])
-    if any(each.count(1.0) < max(1, LEAST_EXACT * len(each)) for each in counts.values()):
+    if any(each.count(JUST_SO) < max(1, LEAST_EXACT * len(each)) for each in counts.values()):
         return 0.0
     return sum(map(sum, counts.values())) - sum(suspect.missing + ONE_MORE for suspect in named)
 
 
-def _causes(named: list[_Suspect]) -> dict[str, _Suspect]:
+def _causes(named: Sequence[_Suspect]) -> dict[str, _Suspect]:
     """Which mistake each failure is put down to: the first that explains it best."""
     causes: dict[str, _Suspect] = {}
     for suspect in named:
@@ -128,8 +137,31 @@ def _causes(named: list[_Suspect]) -> dict[str, _Suspect]:
 
 
 def _for_the_rest(left: set[str], suspects: list[_Suspect]) -> list[_Suspect]:
-    """The one whose failures are all there and account for all that is left, whatever the answers."""
+    """The one whose failures are all there and account for all that is left, though few are answered just so."""
     if len(left) < LEAST_LEFT:
         return []
-    whole = [suspect for suspect in suspects if not suspect.missing and left <= suspect.counts.keys()]
+    whole = [
+        suspect
+        for suspect in suspects
+        if not suspect.missing
+        and left <= suspect.counts.keys()
+        and any(suspect.counts[case] == JUST_SO for case in left)
+    ]
     return [max(whole, key=lambda each: (sum(each.counts[case] for case in left), -len(each.counts)))] if whole else []
+
+
+def _borne_out(named: Sequence[_Suspect], failures: Pattern) -> list[_Suspect]:
+    """These without those that explain little of what the others leave; none if together they do not explain enough."""
+    causes = _causes(named)
+    left = failures.keys() - causes.keys()
+    counts = Counter(suspect.name for suspect in causes.values())
+    enough = [
+        suspect for suspect in named if counts[suspect.name] >= LEAST_OF_THE_REST * (counts[suspect.name] + len(left))
+    ]
+    if len(enough) < len(named):
+        return _borne_out(enough, failures)
+    just_so = Counter(failures[case] for case, suspect in causes.items() if suspect.counts[case] == JUST_SO)
+    alike = Counter(failures[case] for case in left)
+    answer = max(just_so, key=lambda each: just_so[each], default="")
+    told_apart = not left or alike[answer] < TOO_MANY_ALIKE * just_so[answer]
+    return enough if told_apart and len(causes) >= LEAST_OF_ALL * len(failures) else []
