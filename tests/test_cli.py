@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from tests.helpers import SUITE, fk_conform, none_alive, zoo
+from tests.helpers import ROOT, SUITE, fk_conform, none_alive, zoo
 
 from fk_conform.cli import VERBS, main
 from fk_conform.cli.show import show
@@ -480,6 +480,42 @@ def test_a_full_disk_is_said_in_one_line() -> None:
         )
     assert done.returncode == 2
     assert is_one_line(done.stderr)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to offer")
+@pytest.mark.parametrize("words", ["--version", "--help", "check --help"])
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_full_disk_is_said_of_help_and_version_too(words: str, buffered: bool) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": "" if buffered else "1"}
+    command = [sys.executable, "-m", "fk_conform", *words.split()]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (2, "fk-conform: No space left on device\n")
+
+
+@pytest.mark.parametrize("words", ["", "check files", "prove --limit 1", "--version", "--help"])
+def test_a_closed_output_is_said_in_one_line(words: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m fk_conform {words} >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "fk-conform: there is nowhere to write to: standard output is closed\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ("FK4.3c02", 2, "fk-conform: the folder in which this is run is no longer there\n"),
+        ("check files", 0, ""),
+        ("list FK4.3c02", 0, ""),
+    ],
+)
+def test_a_folder_that_is_gone_is_said_where_it_is_needed(words: str, status: int, says: str, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f"cd {shlex.quote(str(gone))} && rmdir ../gone && {shlex.quote(sys.executable)} -m fk_conform {words}"
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'runner'}:{ROOT / 'reference'}"}
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (status, says)
 
 
 # The other verbs

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,12 @@ def run(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*COMMAND, *words], input=given, capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False
     )
+
+
+def started(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command as a shell starts it."""
+    shell = ["sh", "-c", f"{shlex.join(COMMAND)} {command}"]
+    return subprocess.run(shell, capture_output=True, encoding="utf-8", env={**ENVIRONMENT, **environment}, check=False)
 
 
 # Serving
@@ -191,3 +199,33 @@ def test_what_the_command_does_not_know_is_said_in_one_line_and_is_status_2(word
     assert done.stderr.count("\n") == 1
     assert said in done.stderr
     assert "--help" in done.stderr
+
+
+# Where nothing can be written or read
+
+
+@pytest.mark.parametrize("words", ["", "deal", "--version", "--help"])
+def test_a_closed_output_is_said_in_one_line(words: str) -> None:
+    done = started(f"{words} >&-")
+    assert (done.stderr, done.returncode) == ("forty-kings: standard output is closed\n", 2)
+
+
+def test_a_closed_input_is_said_in_one_line() -> None:
+    done = started("<&-")
+    assert (done.stdout, done.stderr, done.returncode) == ("", "forty-kings: standard input is closed\n", 2)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to offer")
+@pytest.mark.parametrize("words", ["deal", "--version", "--help"])
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_full_disk_is_said_in_one_line(words: str, buffered: bool) -> None:
+    done = started(f"{words} >/dev/full", **({} if buffered else {"PYTHONUNBUFFERED": "1"}))
+    assert (done.stderr, done.returncode) == ("forty-kings: No space left on device\n", 2)
+
+
+def test_where_the_signs_of_the_suits_cannot_be_printed_their_letters_stand_for_them() -> None:
+    ascii_only = started("deal --seed 7", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii:strict")
+    assert (ascii_only.stderr, ascii_only.returncode) == ("", 0)
+    assert ascii_only.stdout.isascii()
+    signs = run("deal", "--seed", "7").stdout
+    assert ascii_only.stdout == signs.translate(str.maketrans("♠♥♦♣–", "SHDC-"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import random
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from forty_kings.dealing import Deal, deal
 from forty_kings.engine import Engine
@@ -19,12 +20,15 @@ SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUB
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status."""
-    options = _parser().parse_args(arguments)
     try:
-        if options.verb == "deal":
-            print(show_deal(shuffled_deal(options.seed, options.dealer)), flush=True)
-        else:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, "standard output is closed")
+        options = _parse(arguments)
+        if options and options.verb == "deal":
+            print(_printable(show_deal(shuffled_deal(options.seed, options.dealer)), sys.stdout.encoding))
+        elif options:
             _serve()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -40,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve() -> None:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
     if sys.stdin.isatty():
         print("forty-kings: reading requests, one JSON object a line (Ctrl-D ends; see --help)", file=sys.stderr)
     Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
@@ -50,6 +56,20 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"forty-kings: {message}; see {self.prog} --help\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As in the base class, which would not say so if it cannot be written."""
+        (file or sys.stderr).write(message)
+
+
+def _parse(arguments: Sequence[str] | None) -> argparse.Namespace | None:
+    """What the words ask for; nothing where they ask for help or the version, which has been printed."""
+    try:
+        return _parser().parse_args(arguments)
+    except SystemExit as ended:
+        if ended.code:
+            raise
+        return None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -88,6 +108,16 @@ def show_deal(dealt: Deal) -> str:
     lines += ["", f"{dealt.dealer.value} dealt and turned up {_ranks(CardSet(dealt.turn_up.bit), dealt.trump)}"]
     lines[-1] += f"; {dealt.trump.value} are trumps; {dealt.first.value} leads."
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _printable(text: str, encoding: str) -> str:
+    """A text as far as it can be printed: the letters of the suits stand for their signs where these cannot."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        letters = "".join(suit.letter for suit in SIGNS)
+        return text.translate(str.maketrans("".join(SIGNS.values()) + "–", f"{letters}-"))
+    return text
 
 
 def _hand_block(dealt: Deal, seat: Seat) -> list[str]:

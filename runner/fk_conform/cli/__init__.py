@@ -33,18 +33,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
     # Not list(…): once `fk-conform list` has been imported that is a module here.
     words = [*(sys.argv[1:] if arguments is None else arguments)]
-    if words == ["--version"]:
-        from fk_conform.version import version
-
-        print(f"fk-conform {version()}")
-        return 0
-    verb = words.pop(0) if words and words[0] in VERBS else "run"
     from fk_conform.errors import UsageError
 
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
-        status: int = import_module(f"fk_conform.cli.{verb}").main(words)
+        if sys.stdout is None:
+            raise UsageError("there is nowhere to write to: standard output is closed")
+        status = _carry_out(words)
+        # Now, where what cannot be written is still one line, and not when Python ends.
         sys.stdout.flush()
         return status
     except UsageError as error:
@@ -56,8 +53,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         # A full disk, most likely; as above.
-        print(f"fk-conform: {error}", file=sys.stderr)
+        print(f"fk-conform: {': '.join(filter(None, (error.filename, error.strerror)))}", file=sys.stderr)
         sys.stdout = None
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _carry_out(words: list[str]) -> int:
+    if words == ["--version"]:
+        from fk_conform.version import version
+
+        print(f"fk-conform {version()}")
+        return 0
+    verb = words.pop(0) if words and words[0] in VERBS else "run"
+    try:
+        status: int = import_module(f"fk_conform.cli.{verb}").main(words)
+    except SystemExit as ended:  # After --help.
+        return int(ended.code or 0)
+    return status

@@ -68,7 +68,13 @@ def command_after_dashes(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _config(words: Sequence[str]) -> Config:
-    return Config() if {"--no-config", "--help", "-h", "--version"}.intersection(words) else find_config(Path.cwd())
+    if {"--no-config", "--help", "-h", "--version"}.intersection(words):
+        return Config()
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError:
+        raise UsageError("the folder in which this is run is no longer there") from None
+    return find_config(folder)
 
 
 def _check(parser: Parser, file: str, key: str, words: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from fk_conform.errors import UsageError
 from fk_conform.suite import OF_A_VARIANT, Selection
@@ -33,6 +33,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line, and exit status 2."""
         raise WrongWords(message, self.prog)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As in the base class, which would not say so if it cannot be written."""
+        (file or sys.stderr).write(message)
 
 
 class WrongWords(UsageError):
