@@ -171,8 +171,9 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
 
   /** @param {string} label @param {number} value @param {(value: number) => void} choose */
   const number = (label, value, choose) => {
-    const made = /** @type {HTMLInputElement} */ (site.element('input', {type: 'number', min: '0', step: '1', value: String(value), 'aria-label': label}));
-    made.addEventListener('change', () => { choose(Math.max(0, Math.round(Number(made.value) || 0))); changed(); });
+    const made = /** @type {HTMLInputElement} */ (site.element('input', {type: 'number', min: '0', step: '1', value: String(value)}));
+    // What is being typed stays as it is; only the ruling follows.
+    made.addEventListener('input', () => { choose(Math.max(0, Math.round(Number(made.value) || 0))); remember(); rule(); });
     return site.element('label', {}, label, made);
   };
 
@@ -296,7 +297,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   };
 
   const pasting = () => {
-    const input = /** @type {HTMLInputElement} */ (site.element('input', {type: 'text', 'aria-label': site.say('deal-line'), placeholder: 'south:K98.A.QT.J7 …'}));
+    const input = /** @type {HTMLInputElement} */ (site.element('input', {type: 'text', placeholder: 'south:K98.A.QT.J7 …'}));
     const said = site.element('output');
     const go = button(site.say('take-over'), () => { said.textContent = paste(input.value); });
     return site.element('div', {class: 'fk-filter'}, site.element('label', {}, site.say('deal-line'), input), go, said);
@@ -305,9 +306,12 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   /** Shows what is set up, and writes it into the address. */
   const changed = () => {
     if (areas().length && !areas().includes(state.into)) state.into = areas()[0];
-    history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(state))}`);
+    remember();
     show();
   };
+
+  const remember = () => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(state))}`);
+  const rule = () => result.replaceChildren(ruling());
 
   const CONTROLS = 'button, select, input, summary';
   const board = site.element('div', {class: 'fk-board'});
@@ -325,7 +329,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     const controls = /** @type {HTMLButtonElement[]} */ ([...board.querySelectorAll(CONTROLS)]);
     const control = controls.find((each) => nameOf(each) === name);
     const next = control ? controls.slice(controls.indexOf(control)).find((each) => !each.disabled) : null;
-    (next ?? /** @type {HTMLElement | null} */ (board.querySelector('input:checked, select')))?.focus();
+    (next ?? /** @type {HTMLElement | null} */ (board.querySelector('input:checked') ?? board.querySelector('select')))?.focus();
   };
 
   const show = () => {
@@ -339,7 +343,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     );
     const cards = areas().length ? [...areas().map(place), pack()] : [];
     board.replaceChildren(bar, setUp(), ...cards, pasting(), readings());
-    result.replaceChildren(ruling());
+    rule();
     if (name) goBackTo(name);
   };
 

@@ -1,0 +1,188 @@
+"""The desk: four questions, set up by click or by keyboard, and sent as an address."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.sync_api import expect
+from tests.site.conftest import LOOKS, Reader
+from tests.site.parts import (
+    CASES,
+    asked,
+    card,
+    choose,
+    deal_line,
+    desk,
+    expect_cards,
+    field,
+    lay_out,
+    place,
+    rank,
+    ruling,
+    says,
+    seat,
+    side,
+)
+
+
+def test_the_lawful_cards_of_a_case_are_found_by_clicking(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
+    expect(reader.page.locator(".fk-result")).to_contain_text("FK4.3")
+
+
+def test_the_lawful_cards_of_a_case_are_found_by_keyboard_alone(reader: Reader) -> None:
+    given = asked("FK4.3c02")
+    desk(reader)
+    page = reader.page
+    reader.tab_to(field(reader, says(reader, "trump")))
+    page.keyboard.press("ArrowDown")
+    assert field(reader, says(reader, "trump")).input_value() == given["trump"] == "hearts"
+    for area, key in (("trick", "ArrowUp"), ("hand", "ArrowDown")):
+        reader.tab_to(page.locator("input[name=fk-into]:checked"))
+        if not place(reader, area).is_checked():
+            page.keyboard.press(key)
+        for name in given[area]:
+            reader.press_on(card(reader, name), "Space")
+    expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
+
+
+def test_whoever_goes_by_keyboard_stays_where_they_were(reader: Reader) -> None:
+    desk(reader)
+    reader.press_on(card(reader, "KS"))
+    expect(card(reader, "QS")).to_be_focused()
+    reader.press_on(reader.page.locator(".fk-place button"))
+    expect(place(reader, "hand")).to_be_focused()
+
+
+def test_a_card_is_taken_away_by_clicking_it(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    reader.page.locator(".fk-place button").first.click()
+    expect_cards(reader, asked("FK4.3c02")["hand"])
+
+
+def test_a_trick_is_judged(reader: Reader) -> None:
+    given, wanted = asked("FK4.9c01"), CASES["FK4.9c01"].expect
+    desk(reader, "judge_trick")
+    field(reader, says(reader, "trump")).select_option(given["trump"])
+    field(reader, says(reader, "leader")).select_option(given["leader"])
+    for name in given["cards"]:
+        card(reader, name).click()
+    expect(ruling(reader)).to_have_text(
+        f"{seat(reader, wanted['winner'])} {says(reader, 'takes-it')}: {wanted['points']} {says(reader, 'points')}"
+    )
+    expect(reader.page.locator(".fk-result")).to_contain_text("FK4.9")
+
+
+def test_cliques_are_judged_from_a_pasted_line(reader: Reader) -> None:
+    given, wanted = asked("FK5.6c09"), CASES["FK5.6c09"].expect
+    desk(reader)
+    field(reader, says(reader, "deal-line")).fill(deal_line(given["first"], given["hands"]))
+    reader.page.get_by_role("button", name=says(reader, "take-over")).click()
+    for said, label in (("calls", "announces"), ("ranks", "names"), ("shows", "shows")):
+        for event in given[said]:
+            fields = reader.page.locator("fieldset").filter(
+                has=reader.page.locator("legend", has_text=re.compile(f"^{seat(reader, event['seat'])}$"))
+            )
+            value = event.get("announce") or event.get("rank") or event["show"][0][0]
+            field(reader, says(reader, label), fields).select_option(str(value))
+    clique = wanted["clique"]
+    expect(ruling(reader)).to_have_text(
+        f"{seat(reader, clique['seat'])}: {clique['size']} × {rank(reader, clique['rank'])}, "
+        f"{clique['points']} {says(reader, 'points')}"
+    )
+
+
+def test_what_is_no_deal_line_is_said_to_be_none(reader: Reader) -> None:
+    desk(reader)
+    for line in ("", "south:", "south:KKKK...... x y z", "nowhere:K.Q.J.A 1 2 3", "<b>x</b>"):
+        field(reader, says(reader, "deal-line")).fill(line)
+        reader.page.get_by_role("button", name=says(reader, "take-over")).click()
+        expect(reader.page.locator("[data-fk=desk] output")).to_have_text(says(reader, "no-deal-line"))
+
+
+def test_a_game_is_scored(reader: Reader) -> None:
+    given, wanted = asked("FK6.6c03"), CASES["FK6.6c03"].expect
+    desk(reader, "score_match")
+    field(reader, says(reader, "first-dealer")).select_option(given["first_dealer"])
+    for row, hand in enumerate(given["hands"]):
+        if row:
+            reader.page.get_by_role("button", name=says(reader, "one-more")).click()
+        fields = reader.page.locator("fieldset").nth(row)
+        for name, points in hand["points"].items():
+            field(reader, side(reader, name), fields).fill(str(points))
+        if hand["clique"]:
+            field(reader, says(reader, "clique"), fields).select_option(hand["clique"]["side"])
+            field(reader, says(reader, "points"), fields).fill(str(hand["clique"]["points"]))
+    score = " · ".join(f"{side(reader, name)} {points}" for name, points in wanted["score"].items())
+    expect(ruling(reader)).to_have_text(f"{says(reader, 'winner')}: {side(reader, wanted['winner'])}. {score}")
+
+
+def test_another_reading_gives_another_ruling_and_is_told_beside_the_first(reader: Reader) -> None:
+    lay_out(reader, "FK4.4c01")
+    expect_cards(reader, CASES["FK4.4c01"].expect["cards"])
+    expect(reader.page.locator(".fk-result")).to_contain_text("when-void: must-trump")
+    reader.page.locator("[data-fk=desk] summary").click()
+    choose_reading = field(reader, "when-void")
+    choose_reading.select_option(CASES["FK4.4c02"].under["when-void"])
+    expect_cards(reader, CASES["FK4.4c02"].expect["cards"])
+
+
+def test_the_address_brings_back_what_has_been_set_up(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    address = reader.page.url
+    assert json.loads(unquote(address.partition("#")[2]))["trick"] == ["KS"]
+    reader.go("about/")
+    reader.page.goto(address)
+    expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
+
+
+def test_an_address_that_changes_in_place_is_followed(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    reader.page.evaluate("location.hash = ''")
+    expect(reader.page.locator(".fk-place button")).to_have_count(0)
+
+
+def test_everything_can_be_cleared(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    reader.page.locator("[data-fk=desk]").get_by_role("button", name=says(reader, "clear")).click()
+    expect(reader.page.locator(".fk-result")).to_have_text(says(reader, "need-hand"))
+
+
+EVIL = "<img src=x onerror=alert(1)>"
+HOSTILE = {
+    "no JSON": "%7B",
+    "no UTF-8": "%ff%fe",
+    "null": "null",
+    "a number": "12",
+    "a list": "[1,2]",
+    "markup everywhere": json.dumps(
+        dict.fromkeys(["ask", "trump", "leader", "first", "into", "dealer", "target"], EVIL)
+        | dict.fromkeys(["hand", "trick", "south", "east", "north", "west"], [EVIL])
+    ),
+    "markup in the readings": json.dumps({"readings": {"when-void": EVIL, EVIL: EVIL}}),
+    "names of objects": '{"ask":"constructor","first":"__proto__","into":"toString","readings":{"__proto__":{"x":1}}}',
+    "cards twice": json.dumps({"ask": "legal_cards", "hand": ["KS"] * 40, "trick": ["KS", "KS"]}),
+    "too many hands": json.dumps({"ask": "score_match", "hands": [{"ns": 1}] * 5000}),
+    "hands that are none": '{"ask":"score_match","hands":[null,1,{"ns":"x","ew":-4,"side":"constructor","clique":1e99}]}',
+    "hands of no number": '{"ask":"judge_cliques","calls":{"south":{"a":1}},"ranks":{"south":"' + EVIL + '"},"shows":[]}',
+    "something deep": "[" * 5000 + "]" * 5000,
+    "something long": json.dumps({"hand": ["KS"] * 20000}),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS[:1], ids=str, indirect=True)
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_an_address_may_hold_anything(kind: str, reader: Reader) -> None:
+    page = reader.page
+    page.on("dialog", lambda dialog: reader.troubles.append(f"a dialog: {dialog.message}"))
+    said = HOSTILE[kind]
+    page.goto(f"{reader.address('desk/')}#{said if said.startswith('%') else quote(said)}")
+    expect(field(reader, says(reader, "question"))).to_be_visible()
+    expect(page.locator(".fk-result")).not_to_be_empty()
+    assert page.locator("[data-fk=desk] img").count() == 0
+    choose(reader, "question", says(reader, "ask-legal_cards"))
+    expect(page.locator(".fk-pack button")).to_have_count(32)
