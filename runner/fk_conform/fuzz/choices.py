@@ -60,7 +60,7 @@ class Chooser(ABC):
 class Chance(Chooser):
     """Chooses by chance, the same for the same `random.Random`, and remembers what.
 
-    >>> chance = Chance(random.Random(7))
+    >>> chance = Chance(random.Random(9))
     >>> chance.shuffled("KQJ", 2), chance.made
     (['Q', 'K'], [1, 0])
     """

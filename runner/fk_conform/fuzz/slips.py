@@ -6,7 +6,7 @@ What cannot be said in a case file is not asked: a text in place of an event, sa
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fk_conform.fuzz.choices import Chooser
@@ -17,80 +17,120 @@ from forty_kings.seating import Seat, Side
 Json = Any
 
 # Of so many requests in a row, how many slips each has.
-SLIPS = (0, 0, 0, 0, 1, 1, 1, 2)
+SLIPS = (0, 0, 0, 0, 0, 1, 1, 1, 2)
 DEEPEST_COUNT = 3
 
 ODD: tuple[Json, ...] = (None, True, False, 0, 3, 5.0, "", "10S", "ks", "K", [], {}, ["KS"], {"seat": "south"}, [[]])
-WORDS: tuple[list[str], ...] = (
-    [card.name for card in PACK],
-    [seat.value for seat in Seat],
-    [side.value for side in Side],
-    [suit.value for suit in Suit],
-    [rank.value for rank in Rank],
+# Cards of other packs, and words that are none of this game.
+FOREIGN = ("6S", "10S", "SK", "1C", "K♠", "Joker", "South", "nord", "red", "10", "R", "east-south")
+PLAYERS = ("Anne", "Blaise", "south", "KS", "")
+WORDS: tuple[tuple[str, ...], ...] = (
+    tuple(card.name for card in PACK),
+    tuple(seat.value for seat in Seat),
+    tuple(side.value for side in Side),
+    tuple(suit.value for suit in Suit),
+    tuple(rank.value for rank in Rank),
 )
 
 
 def with_slips(chooser: Chooser, method: str, params: dict[str, Json]) -> dict[str, Json]:
     """The params with no, one or two slips in them."""
     for _ in range(chooser.one_of(SLIPS)):
-        changed = slip(chooser, params)
+        changed = slip(chooser, params) if params else params
         if _is_sayable(method, changed) and _takes_no_time(method, changed):
             params = changed
     return params
 
 
 def slip(chooser: Chooser, params: dict[str, Json]) -> dict[str, Json]:
-    """The params with one slip, in a place by chance: in a member of theirs, or in what is inside it."""
-    changed = copy.deepcopy(params)
-    owner, key = chooser.one_of(list(_places(chooser.one_of(list(changed)), changed))) if changed else (changed, "note")
-    match chooser.below(8) if changed else 7:
+    """The params with one slip in a place by chance."""
+    changed: dict[str, Json] = copy.deepcopy(params)
+    owner, key = _place(chooser, changed)
+    match chooser.below(10):
         case 0:
             del owner[key]
         case 1:
-            other, other_key = chooser.one_of(list(_all_places(changed)))
-            owner[key], other[other_key] = copy.deepcopy(other[other_key]), copy.deepcopy(owner[key])
-        case 2:
             owner[key] = copy.deepcopy(chooser.one_of(ODD))
+        case 2:
+            other, other_key = chooser.one_of(list(_places(changed)))
+            owner[key], other[other_key] = copy.deepcopy(other[other_key]), copy.deepcopy(owner[key])
+        case 3:
+            changed[chooser.one_of(["note", "seat", "depth", "first"])] = chooser.one_of(ODD)
+        case 4:
+            _move_an_item(chooser, changed)
         case _:
-            owner[key] = _another(chooser, owner.get(key) if isinstance(owner, dict) else owner[key])
+            owner[key] = _another(chooser, owner[key])
     return changed
 
 
-def _places(name: str, params: dict[str, Json]) -> Iterator[tuple[Json, Json]]:
-    """Every place in a member: what holds it, and its name or number there."""
-    yield params, name
-    yield from _all_places(params[name])
+def _move_an_item(chooser: Chooser, params: Json) -> None:
+    """Takes something out of a list and puts it into another, such as a card from one hand into another."""
+    lists = [owner[key] for owner, key in _places(params) if owner[key] and isinstance(owner[key], list)]
+    if lists:
+        taken_from = chooser.one_of(lists)
+        chooser.one_of([each for each in lists if each is not taken_from] or lists).append(taken_from.pop())
 
 
-def _all_places(value: Json) -> Iterator[tuple[Json, Json]]:
+def _place(chooser: Chooser, value: Json) -> tuple[Json, Json]:
+    """A place in what is no empty value: what holds it, and its name or number there; the outermost is simplest."""
+    while True:
+        key = chooser.one_of(list(value) if isinstance(value, dict) else range(len(value)))
+        inner = value[key]
+        if not inner or not isinstance(inner, dict | list) or not chooser.often(0.7):
+            return value, key
+        value = inner
+
+
+def _places(value: Json) -> Iterator[tuple[Json, Json]]:
+    """Every place in a value."""
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, member in members:
         yield value, key
-        yield from _all_places(member)
+        yield from _places(member)
 
 
 def _another(chooser: Chooser, value: Json) -> Json:
     """Another value in place of this one, mostly of its kind."""
     if isinstance(value, str):
-        words = next((words for words in WORDS if value in words), ["Anne", "Blaise", "south", "KS", ""])
-        return chooser.one_of([chooser.one_of(words), chooser.one_of(words), value.lower(), value + " "])
+        return _another_word(chooser, value)
     if isinstance(value, bool) or value is None:
         return chooser.one_of([True, False, None, 1, "true"])
     if isinstance(value, int):
-        return chooser.one_of(
-            [value + 1, value - 1, -value, float(value), str(value), value + 0.5, 2**53 + 1, 10**30, value * 10]
-        )
+        others = [value + 1, value - 1, -value, float(value), str(value), value + 0.5, 2**53 + 1, 10**30, value * 10]
+        return chooser.one_of(others)
     if isinstance(value, list) and value:
-        at, other = chooser.below(len(value)), chooser.below(len(value))
-        swapped = list(value)
-        swapped[at], swapped[other] = swapped[other], swapped[at]
-        without = value[:at] + value[at + 1 :]
-        return chooser.one_of([without, [*value, value[at]], swapped, value[:at], value[at:]])
+        return _another_list(chooser, value)
     if isinstance(value, dict) and value:
         name = chooser.one_of(list(value))
         less = {key: member for key, member in value.items() if key != name}
         return chooser.one_of([less, {**value, "note": 1}, {**less, name + "s": value[name]}, {**value, "card": "KS"}])
     return chooser.one_of(["KS", 1, [1], {"seat": "south"}])
+
+
+def _another_word(chooser: Chooser, word: str) -> str:
+    words = next((words for words in WORDS if word in words), PLAYERS)
+    return chooser.one_of(
+        [chooser.one_of(words), chooser.one_of(words), chooser.one_of(FOREIGN), word.lower(), word + " "]
+    )
+
+
+def _another_list(chooser: Chooser, items: Sequence[Json]) -> list[Json]:
+    """One item fewer, or one more; two exchanged, or as many as there are up to one or from it on."""
+    at, other = chooser.below(len(items)), chooser.below(len(items))
+    match chooser.below(6):
+        case 0:
+            return [*items[:at], *items[at + 1 :]]
+        case 1:
+            return [*items, copy.deepcopy(items[at])]
+        case 2:
+            return [*items, _another(chooser, items[at])]
+        case 3:
+            swapped = list(items)
+            swapped[at], swapped[other] = swapped[other], swapped[at]
+            return swapped
+        case 4:
+            return list(items[:at])
+    return list(items[at:])
 
 
 def _is_sayable(method: str, params: dict[str, Json]) -> bool:

@@ -1,8 +1,8 @@
 """Making a request as small as it can be.
 
 It is made from choices, and smaller choices make a smaller request. First they are made smaller roughly, which is
-quick and leaves few of them; then Hypothesis is handed these and shrinks them as far as they go. At last the cards that
-play no part in it are put in order.
+quick and leaves few of them; then Hypothesis is handed these and shrinks them as far as they go. The last touches are
+to the request itself.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from fk_conform.fuzz.tidy import tidied
 Make = Callable[[Chooser], Request]
 Shows = Callable[[Request], bool]
 
-# So many choices in a row are left out at once, and Hypothesis may look at so many requests.
+# So many choices in a row are left out at once; what belongs together is no farther apart than this; and Hypothesis may
+# look at so many requests.
 LEFT_OUT = (16, 8, 4, 3, 2, 1)
+NEAR = 16
 MOST_LOOKS = 500
 
 
@@ -73,6 +75,7 @@ class _Rough:
             self._zero_some()
             self._lower_one()
             self._leave_out_some()
+            self._lower_one_and_leave_out_another()
 
     def _zero_some(self) -> None:
         size = len(self.choices)
@@ -92,6 +95,18 @@ class _Rough:
         for size in LEFT_OUT:
             for begin in range(len(self.choices) - size, 0, -1):
                 self._try(self.choices[:begin] + self.choices[begin + size :])
+
+    def _lower_one_and_leave_out_another(self) -> None:
+        """Where a choice is how many there are, one of them goes."""
+        for place in range(len(self.choices)):
+            for other in range(place + 1, place + NEAR):
+                if other < len(self.choices) and self.choices[place]:
+                    before, between, after = (
+                        self.choices[:place],
+                        self.choices[place + 1 : other],
+                        self.choices[other + 1 :],
+                    )
+                    self._try([*before, self.choices[place] - 1, *between, *after])
 
     def _try(self, choices: Sequence[int]) -> bool:
         made, request = self._made(choices)

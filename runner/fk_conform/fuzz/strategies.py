@@ -34,10 +34,10 @@ SUITS = [suit.value for suit in Suit]
 PLAYERS = ["Anne", "Blaise", "Claire", "Denis", "Édith", "anne", "", "toString", "south", "\N{EAR OF RICE}", "a\tb"]
 
 # How often something is done that may not be done, and how often where there is most to get wrong.
-SELDOM = 0.06
-SOMETIMES = 0.25
-# About how many events a hand has.
-PACES = (2, 4, 8, 16, 64)
+SELDOM = 0.1
+SOMETIMES = 0.35
+# About how many lawful events a hand has.
+PACES = (2, 4, 8, 16, 64, 64)
 # Lines are counted this deep at most, but for the end of a hand, so that no engine takes long over it.
 DEEP = 3
 FEW_CARDS = 12
@@ -82,7 +82,7 @@ def _pair_players_by_deal(chooser: Chooser, readings: Readings) -> Params:
 def _seat_players(chooser: Chooser, readings: Readings) -> Params:
     players = _players(chooser)
     seats = dict(zip(players, chooser.shuffled(SEATS), strict=True))
-    one, other = (chooser.shuffled(pair) for pair in (players[:2], players[2:]))
+    one, other = (chooser.shuffled(pair) for pair in (players[::2], players[1::2]))
     return {"pairs": chooser.shuffled([one, other]), "seats": seats}
 
 
@@ -117,12 +117,15 @@ def _deal(chooser: Chooser, readings: Readings) -> Params:
 
 
 def _dealt(chooser: Chooser) -> Deal:
-    """A deal; more often than by chance somebody holds three or four kings, queens or jacks."""
+    """A deal; more often than by chance some hold three or four kings, queens or jacks, and often as many as others."""
     dealer = chooser.one_of(list(Seat))
     deck = [card for hand in chooser.shares(CARDS, (8, 8, 8, 8)) for card in hand]
+    rich, alike = chooser.often(0.4), chooser.often(0.5)
+    number = 3
     for rank in COURT:
-        if chooser.often(0.4):
-            _gather(deck, rank, chooser.below(4), 3 + chooser.below(2))
+        if chooser.often(0.8 if rich else 0.3):
+            number = number if alike else 4 if chooser.often(0.3) else 3
+            _gather(deck, rank, chooser.below(4), number)
     hands = {seat: CardSet.of(*deck[8 * place : 8 * place + 8]) for place, seat in enumerate(dealer.right.round())}
     return Deal.of(dealer, hands, chooser.one_of(hands[dealer].cards()))
 
@@ -174,20 +177,21 @@ def _count_lines(chooser: Chooser, readings: Readings) -> Params:
 
 
 def _played(chooser: Chooser, readings: Readings) -> tuple[Hand, Params]:
-    """A hand after some events, the last of which may be refused, and the params that tell of it."""
+    """A hand after some lawful events and perhaps an unlawful one, and the params that tell of it."""
     deal = _dealt(chooser)
     hand = Hand.dealt(deal, readings)
     events: list[Params] = []
-    pace = PACES[chooser.below(len(PACES))]
-    while len(events) < 50 and chooser.goes_on(pace):
-        delicate = hand.rank_awaited or hand.contest.to_show
-        unlawful = hand.over or chooser.often(SOMETIMES if delicate else SELDOM)
-        event = _event_by_chance(chooser, hand) if unlawful else _event(chooser, hand)
-        events.append(event)
+    pace = chooser.one_of(PACES)
+    while not hand.over and chooser.goes_on(pace):
+        events.append(_event(chooser, hand))
         try:
-            hand = _after(hand, event)
+            hand = _after(hand, events[-1])
         except Refused:
-            pace = 2
+            break  # It was "good", said too soon.
+    if chooser.often(0.4):
+        events.append(_event_by_chance(chooser, hand))
+        # Whatever comes after it does not count, but an engine may go on.
+        events += [_event(chooser, hand)] if not hand.over and chooser.often(0.3) else []
     told = {"dealer": deal.dealer.value, "hands": _hands(deal), "turn_up": deal.turn_up.name}
     return hand, {**told, "events": events}
 
@@ -196,9 +200,9 @@ def _event(chooser: Chooser, hand: Hand) -> Params:
     """What may be done next."""
     assert hand.turn is not None
     if hand.rank_awaited:
-        return {"seat": hand.turn.value, **chooser.one_of(_speeches(hand.contest, hand.turn))}
+        return {"seat": hand.turn.value, **_speech(chooser, hand.contest, hand.turn)}
     if hand.contest.to_show and chooser.often(0.6):
-        return chooser.one_of(_shows(hand.contest))
+        return _show(chooser, hand.contest)
     event: Params = {"seat": hand.turn.value, "card": chooser.one_of(hand.legal_cards.cards()).name}
     numbers = [] if hand.tricks else _numbers(hand.contest, hand.turn)
     if numbers and chooser.often(0.8):
@@ -208,23 +212,21 @@ def _event(chooser: Chooser, hand: Hand) -> Params:
 
 def _event_by_chance(chooser: Chooser, hand: Hand) -> Params:
     """Anything that somebody might do, most likely out of turn or unlawful."""
-    seat = hand.turn if hand.turn and chooser.often(0.6) else chooser.one_of(list(Seat))
-    held = hand.cards_of(seat).cards()
-    match chooser.below(6):
-        case 0 if held:
-            what: Params = {"card": chooser.one_of(held).name}
-        case 1 if held:
-            legal = hand.legal_cards.cards() if seat is hand.turn else ()
-            what = {"card": chooser.one_of(legal or held).name, "announce": 3 + chooser.below(2)}
-        case 2:
-            what = _speech_by_chance(chooser)
-        case 3:
-            what = {"show": _cards_by_chance(chooser, hand.deal.hands[seat.index])}
-        case 4:
-            what = {"card": chooser.one_of(CARDS), "announce": 3 + chooser.below(2)}
-        case _:
-            what = {"card": chooser.one_of(CARDS)}
-    return {"seat": seat.value, **what}
+    seat = _one_who(chooser, hand.contest.to_show or hand.turn)
+    event: Params = {"seat": seat.value}
+    dealt, held = hand.deal.hands[seat.index], hand.cards_of(seat)
+    legal = hand.legal_cards if seat is hand.turn else CardSet()
+    kinds = ["card", "announce", "speech", "show"]
+    kinds += ["speech"] * 3 if hand.rank_awaited else ["show"] * 3 if hand.contest.to_show else []
+    match chooser.one_of(kinds):
+        case "speech":
+            return event | _speech_by_chance(chooser)
+        case "show":
+            return event | {"show": _cards_by_chance(chooser, dealt)}
+        case kind:
+            cards = chooser.one_of([cards for cards in (held - legal, legal, PACK) if cards])
+            event |= {"card": chooser.one_of(cards.cards()).name}
+            return event | ({"announce": 3 + chooser.below(2)} if kind == "announce" else {})
 
 
 def _after(hand: Hand, event: Params) -> Hand:
@@ -247,8 +249,8 @@ def _find_cliques(chooser: Chooser, readings: Readings) -> Params:
     deck = chooser.shuffled(CARDS, 8) + CARDS
     cards = list(dict.fromkeys(deck))
     for rank in COURT:
-        if chooser.often(0.4):
-            _gather(cards, rank, 0, 3 + chooser.below(2))
+        if chooser.often(0.5):
+            _gather(cards, rank, 0, 4 if chooser.often(0.4) else 3)
     return {"hand": sorted(cards[:8], key=CARDS.index)}
 
 
@@ -276,23 +278,31 @@ def _calls(chooser: Chooser, contest: Contest, first: Seat) -> tuple[list[Params
 
 def _said(chooser: Chooser, contest: Contest) -> tuple[list[Params], Contest]:
     said: list[Params] = []
-    while contest.to_rank and chooser.goes_on(8):
-        said.append({"seat": contest.to_rank.value, **chooser.one_of(_speeches(contest, contest.to_rank))})
-        contest = _spoken(contest, said[-1])
+    while contest.to_rank and chooser.goes_on(6):
+        said.append({"seat": contest.to_rank.value, **_speech(chooser, contest, contest.to_rank)})
+        try:
+            contest = _spoken(contest, said[-1])
+        except Refused:
+            break
     if chooser.often(SOMETIMES if contest.to_rank else SELDOM):
-        said.append({"seat": chooser.one_of(SEATS), **_speech_by_chance(chooser)})
+        said.append({"seat": _one_who(chooser, contest.to_rank).value, **_speech_by_chance(chooser)})
     return said, contest
 
 
 def _shown(chooser: Chooser, contest: Contest) -> list[Params]:
     shown: list[Params] = []
     while contest.to_show and chooser.goes_on(4):
-        shown.append(chooser.one_of(_shows(contest)))
+        shown.append(_show(chooser, contest))
         contest = contest.show(Seat(shown[-1]["seat"]), CardSet.of(*shown[-1]["show"]))
     if chooser.often(SOMETIMES if contest.to_show else SELDOM):
-        seat = chooser.one_of(list(Seat))
+        seat = _one_who(chooser, contest.to_show)
         shown.append({"seat": seat.value, "show": _cards_by_chance(chooser, contest.hands[seat.index])})
     return shown
+
+
+def _one_who(chooser: Chooser, asked: Seat | None) -> Seat:
+    """Somebody; more likely than not the one who is asked, if somebody is."""
+    return asked if asked and chooser.often(0.6) else chooser.one_of(list(Seat))
 
 
 def _numbers(contest: Contest, seat: Seat) -> list[int]:
@@ -300,15 +310,22 @@ def _numbers(contest: Contest, seat: Seat) -> list[int]:
     return [n for n in (3, 4) if cliques_of_number(contest.hands[seat.index], n, contest.readings)]
 
 
-def _speeches(contest: Contest, seat: Seat) -> list[Params]:
-    """What the seat that is asked may say: the ranks that it holds, and "good"."""
+def _speech(chooser: Chooser, contest: Contest, seat: Seat) -> Params:
+    """What the seat that is asked may say: a rank that it holds, or "good"; or "good" where it may not."""
     said: list[Params] = [*({"rank": rank.value} for rank in COURT), {"good": True}]
-    return [each for each in said if _may(partial(_spoken, contest, {"seat": seat.value, **each}))]
+    lawful = [each for each in said if _may(partial(_spoken, contest, {"seat": seat.value, **each}))]
+    return said[-1] if chooser.often(0.2) else chooser.one_of(lawful)
 
 
 def _spoken(contest: Contest, said: Params) -> Contest:
     seat = Seat(said["seat"])
     return contest.name(seat, Rank(said["rank"])) if "rank" in said else contest.give_way(seat)
+
+
+def _show(chooser: Chooser, contest: Contest) -> Params:
+    """What may be shown now, in whatever order."""
+    show = chooser.one_of(_shows(contest))
+    return {**show, "show": chooser.shuffled(show["show"])}
 
 
 def _shows(contest: Contest) -> list[Params]:
@@ -336,17 +353,21 @@ def _may(do: Callable[[], object]) -> bool:
 
 
 def _speech_by_chance(chooser: Chooser) -> Params:
-    return {"rank": chooser.one_of("KQJA7")} if chooser.often(0.5) else {"good": True}
+    return {"rank": chooser.one_of("KQJJQKA7")} if chooser.often(0.5) else {"good": True}
 
 
 def _cards_by_chance(chooser: Chooser, hand: CardSet) -> list[str]:
-    """Cards that somebody might show: those of one rank that are held, or others."""
+    """Cards that somebody might show: those of one rank that are held, fewer or more of them, or others."""
     rank = chooser.one_of("KQJA")
     held = [card.name for card in hand if card.name[0] == rank]
-    if held and chooser.often(0.6):
-        return chooser.shuffled(held, 1 + chooser.below(len(held)))
-    if chooser.often(0.3):
-        return chooser.shuffled(CARDS, 1 + chooser.below(8))
+    others = [card for card in CARDS if card not in held]
+    match chooser.below(4):
+        case 0 if held:
+            return chooser.shuffled(held, 1 + chooser.below(len(held)))
+        case 1 if held:
+            return [*held, *chooser.shuffled(others, 1 + chooser.below(2))]
+        case 2:
+            return chooser.shuffled(CARDS, 1 + chooser.below(8))
     return [rank + suit for suit in "SHDC"[: 3 + chooser.below(2)]]
 
 
@@ -356,35 +377,55 @@ def _cards_by_chance(chooser: Chooser, hand: CardSet) -> list[str]:
 def _score_match(chooser: Chooser, readings: Readings) -> Params:
     """Hands that bring what hands can bring, and a target that is often reached exactly, or by both."""
     hands: list[Params] = []
-    while len(hands) < 12 and chooser.goes_on(4):
+    pace = chooser.one_of((2, 4, 8, 16))
+    while len(hands) < 20 and chooser.goes_on(pace):
         hands.append(_hand_score(chooser, hands))
-    totals = [sum(hand["points"][side] for hand in hands[: n + 1]) for n in range(len(hands)) for side in SIDES]
     params: Params = {"first_dealer": chooser.one_of(SEATS), "hands": hands}
-    match chooser.below(4):
+    totals = _totals(hands)
+    match chooser.below(6):
         case 0:
             return params  # the target is 150 then
-        case 1 if totals:
+        case 1 | 2 if totals:
             return {"target": max(chooser.one_of(totals) + chooser.below(3) - 1, 1), **params}
-        case 2:
+        case 3 if totals:
+            return {"target": max(totals[-2:]) + 1 + chooser.below(50), **params}
+        case 4:
             return {"target": chooser.one_of([TARGET, 100, 50, 48, 1])} | params
     return {"target": 1 + chooser.below(300)} | params
 
 
+def _totals(hands: Sequence[Params]) -> list[int]:
+    """What the sides have after each hand, and what they have when only the clique of it has been counted."""
+    totals: list[int] = []
+    score = dict.fromkeys(SIDES, 0)
+    for hand in hands:
+        clique = hand["clique"]
+        totals += [score[clique["side"]] + clique["points"]] if clique else []
+        score = {side: score[side] + hand["points"][side] for side in SIDES}
+        totals += score.values()
+    return totals
+
+
 def _hand_score(chooser: Chooser, before: Sequence[Params]) -> Params:
+    points = [24, 24]
     match chooser.below(4):
-        case 0:
-            points = 24
         case 1 if before:
-            points = min(before[-1]["points"][SIDES[1]], 48)  # the other way round, so that they may come out level
-        case _:
-            points = chooser.below(49)
-    north_south, east_west = points, 48 - points
-    if not chooser.often(0.4):
-        return {"points": dict(zip(SIDES, (north_south, east_west), strict=True)), "clique": None}
-    side, worth = chooser.below(2), chooser.one_of(sorted(CLIQUE_POINTS.values()))
-    both = [north_south, east_west]
-    both[side] += worth
-    return {"points": dict(zip(SIDES, both, strict=True)), "clique": {"side": SIDES[side], "points": worth}}
+            # The other way round than the hand before, so that the two sides may come out level.
+            points[0] = max(0, min(before[-1]["points"][SIDES[1]], 48))
+        case 2 | 3:
+            points[0] = chooser.below(49)
+    points[1] = 48 - points[0]
+    clique: Params | None = None
+    if chooser.often(0.4):
+        side, worth = chooser.below(2), chooser.one_of(sorted(CLIQUE_POINTS.values()))
+        worth = chooser.below(50) if chooser.often(SELDOM) else worth
+        points[side] += worth
+        clique = {"side": SIDES[side], "points": worth}
+    if chooser.often(SELDOM):
+        # Points that go from one side to the other, more than it has or than its clique is worth.
+        taken = chooser.below(60)
+        points = [points[0] + taken, points[1] - taken]
+    return {"points": dict(zip(SIDES, points, strict=True)), "clique": clique}
 
 
 Make = Callable[[Chooser, Readings], Params]

@@ -128,7 +128,10 @@ class DaskWorkers(Workers):
         except (OSError, ValueError, TypeError) as error:
             raise UsageError(f"--dask {address}: no scheduler answers there: {_in_a_line(error)}") from None
         self._executor: Executor = self._client.get_executor(pure=False)
-        self.number = max(sum(self._client.nthreads().values()), 1)
+        self.number = sum(self._client.nthreads().values())
+        if not self.number:
+            self.close(at_once=True)
+            raise UsageError(f"--dask {address}: the scheduler has no workers")
 
     def submit(self, work: Callable[..., Any], *arguments: object) -> Future[Any]:
         """Has some work done by one of the workers."""
@@ -181,6 +184,8 @@ class Desk:
                 yield name, future.result()
             elif self.workers.is_lost(error):
                 lost.append((name, work, arguments))
+            elif isinstance(error, ImportError):
+                raise UsageError(f"fuzz: a worker lacks what it needs: {_in_a_line(error)}")
             else:
                 raise error
         for name, work, arguments in lost:
