@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -55,8 +55,14 @@ def read(path: Path) -> Built:
     return page
 
 
-def findings(site: Path, anchors: Path = ANCHORS) -> Iterator[str]:
-    """What is wrong with a built site, a line each."""
+def published() -> list[str]:
+    """Every address that was ever published."""
+    return ANCHORS.read_text(encoding="utf-8").split()
+
+
+def findings(site: Path, addresses: Iterable[str]) -> Iterator[str]:
+    """What is wrong with a built site, a line each; `addresses` are those that have to be there."""
+    site = site.resolve()
     pages = {path: read(path) for path in sorted(site.rglob("*.html"))}
     ids = {path: set(page.ids) for path, page in pages.items()}
     for path, page in pages.items():
@@ -69,28 +75,27 @@ def findings(site: Path, anchors: Path = ANCHORS) -> Iterator[str]:
                 if link in page.loads and parts.scheme != "data":
                     yield f"{name}: loads {link} from another host"
                 continue
-            # What stands on the page for "not found" is found from anywhere.
-            start = site if name.endswith("404.html") else path.parent
-            target = _file(start / unquote(parts.path)) if parts.path else path
-            if name.endswith("404.html") and parts.path.startswith("/"):
+            # The page for "not found" is shown at any depth: it leads to where the site begins on its host.
+            if path.name == "404.html" and parts.path.startswith("/"):
                 continue
+            target = _file(path.parent / unquote(parts.path), site) if parts.path else path
             if target is None:
                 yield f"{name}: {link} leads nowhere"
             elif parts.fragment and target in ids and unquote(parts.fragment) not in ids[target]:
                 yield f"{name}: {link} leads to no such place on its page"
-    for address in anchors.read_text(encoding="utf-8").split():
+    for address in addresses:
         place, _, anchor = address.partition("#")
-        old = _file(site / place)
+        old = _file(site / place, site)
         if old is None or (anchor and anchor not in ids.get(old, ())):
             yield f"{address} was published once, and is gone"
 
 
-def _file(path: Path) -> Path | None:
-    """The file that a server would give out for this path."""
+def _file(path: Path, site: Path) -> Path | None:
+    """The file that a server would give out for this path; there is none outside of the site."""
     path = path.resolve()
     if path.is_dir():
         path /= "index.html"
-    return path if path.is_file() else None
+    return path if path.is_file() and path.is_relative_to(site) else None
 
 
 def main() -> int:
@@ -101,7 +106,7 @@ def main() -> int:
     if not site.is_dir():
         parser.error(f"there is no folder {site}; `make docs` builds the site")
     number = 0
-    for number, finding in enumerate(findings(site), 1):
+    for number, finding in enumerate(findings(site, published()), 1):
         print(finding)
     print(
         f"{number} findings"

@@ -6,10 +6,13 @@ A page on a disk may fetch nothing: the index of the search becomes a script, an
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from docs.checks import findings
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "offline" / "forty-kings"
@@ -22,6 +25,11 @@ def main() -> None:
         build(ROOT / config, folder)
         index = (folder / "search" / "search_index.json").read_text(encoding="utf-8")
         (folder / "search" / "search_index.js").write_text(f"var __index = {index};\n", encoding="utf-8")
+    for page in SITE.rglob("*.html"):
+        page.write_text(naming_files(page.read_text(encoding="utf-8"), page.parent), encoding="utf-8")
+    dead = list(findings(SITE, addresses=()))
+    if dead:
+        sys.exit("\n".join(dead))
     packed = shutil.make_archive(str(ROOT / "build" / "forty-kings-site"), "zip", SITE.parent, SITE.name)
     print(packed)
 
@@ -40,6 +48,16 @@ def build(config: Path, folder: Path) -> None:
         )
     finally:
         own.unlink()
+
+
+def naming_files(text: str, folder: Path) -> str:
+    """A page whose links to folders name files: MkDocs leaves those alone that are written as HTML."""
+
+    def named(link: re.Match[str]) -> str:
+        file = folder / f"{link[1]}.html"
+        return f'href="{link[1]}{".html" if file.is_file() else "/index.html"}{link[2] or ""}"'
+
+    return re.sub(r'href="([^":#]+)/(#[^"]*)?"', named, text)
 
 
 if __name__ == "__main__":

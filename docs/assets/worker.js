@@ -10,6 +10,10 @@ if (location.protocol === 'file:') {
     frame.document.body.append(script);
   });
 
+  // What the theme's search says: it is ready; it is asked.
+  const READY = 1;
+  const QUERY = 2;
+
   class FrameWorker extends EventTarget {
     /** @param {string | URL} url */
     constructor(url) {
@@ -20,20 +24,28 @@ if (location.protocol === 'file:') {
       const frame = /** @type {any} */ (element.contentWindow);
       frame.importScripts = async (/** @type {string[]} */ ...urls) => { for (const each of urls) await load(frame, each); };
       // What the worker posts goes to the page, and not to the frame itself.
-      frame.postMessage = (/** @type {any} */ data) => this.dispatchEvent(new MessageEvent('message', {data}));
+      frame.postMessage = (/** @type {any} */ data) => {
+        this.dispatchEvent(new MessageEvent('message', {data}));
+        if (data.type === READY) this.isReady();
+      };
       this.frame = frame;
-      this.ready = load(frame, String(url));
+      this.loaded = load(frame, String(url));
+      this.ready = new Promise((resolve) => { this.isReady = () => resolve(null); });
     }
 
-    /** @param {any} data */
+    /** What is asked before the index is there waits for it. @param {any} data */
     postMessage(data) {
-      this.ready.then(() => this.frame.dispatchEvent(new this.frame.MessageEvent('message', {data})));
+      const first = data.type === QUERY ? this.ready : this.loaded;
+      first.then(() => this.frame.dispatchEvent(new this.frame.MessageEvent('message', {data})));
     }
+
+    isReady() {}
 
     terminate() {
       this.frame.frameElement.remove();
     }
   }
 
-  /** @type {any} */ (window).Worker = FrameWorker;
+  // By the second name the search knows that it runs in a frame, and where its languages lie.
+  Object.assign(window, {Worker: FrameWorker, IFrameWorker: FrameWorker});
 }
