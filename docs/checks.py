@@ -14,7 +14,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-ANCHORS = Path(__file__).with_name("anchors.txt")
+from docs.anchors import published
+
 # What a browser loads by itself, as against what a reader may follow.
 LOADED = {"img": "src", "script": "src", "link": "href", "iframe": "src", "source": "src", "use": "href"}
 # Links that a browser does not follow by itself; hreflang and the like.
@@ -53,11 +54,6 @@ def read(path: Path) -> Built:
     page = Built(path)
     _Reader(page).feed(path.read_text(encoding="utf-8"))
     return page
-
-
-def published() -> list[str]:
-    """Every address that was ever published."""
-    return ANCHORS.read_text(encoding="utf-8").split()
 
 
 def findings(site: Path, addresses: Iterable[str]) -> Iterator[str]:

@@ -72,6 +72,11 @@ class Book:
             return markdown
         return f'<div lang="en" markdown>\n\n*{self.say("untranslated")}*\n\n{markdown}\n\n</div>\n'
 
+    def in_english_too(self, text: str) -> str:
+        """A few words, plain text, that are there in English only."""
+        told = escape(text)
+        return told if self.lang == "en" or not text else f'<span lang="en">{told}</span> {self.say("in-english")}'
+
     def prose(self, name: str) -> str:
         """What is written by hand to begin a page that is otherwise generated."""
         path = ROOT / "docs" / "intros" / self.lang / f"{name}.md"
@@ -119,6 +124,13 @@ class Book:
     def reports(self) -> list[EngineReport]:
         """The committed reports of the engines, by the names of their folders."""
         return [_read_report(path) for path in sorted((ROOT / "engines").glob("*/report.json"))]
+
+    @property
+    def names(self) -> list[str]:
+        """The id of everything that can be cited."""
+        spec = self.spec
+        kinds = (spec.chapters, spec.clauses, self.cases, spec.readings, spec.reasons, spec.mistakes)
+        return [name for kind in (*kinds, spec.works, spec.notes) for name in kind]
 
     def place(self, name: str) -> str:
         """Where a thing stands, as a source file of MkDocs."""

@@ -9,7 +9,7 @@ from typing import Any
 from docs.generator.drawing import ORDER, around, card, cards, hand, is_card, table
 from docs.generator.page import attribute, escape, fenced
 from docs.generator.page import table as rows_of
-from docs.generator.words import COLON, SEATS, SIDES, SIGNS, SUITS, word
+from docs.generator.words import COLON, FIELDS, RANKS, SEATS, SIDES, SIGNS, SUITS, VALUES, word
 
 from fk_conform.suite import Case
 
@@ -39,7 +39,9 @@ def draw_answer(case: Case, lang: str) -> str:
         return f'<p class="fk-answer">{word("refused", lang)}: <code>{case.refuse.reason}</code>{place}</p>\n'
     if not isinstance(case.expect, dict):
         return fenced(json.dumps(case.expect, ensure_ascii=False), "json")
-    told = "".join(f"<dt>{escape(name)}</dt><dd>{_value(value, lang)}</dd>" for name, value in case.expect.items())
+    told = "".join(
+        f"<dt>{_named(name, lang)}</dt><dd>{_value(value, lang)}</dd>" for name, value in case.expect.items()
+    )
     return f'<dl class="fk-answer">{told}</dl>\n'
 
 
@@ -56,11 +58,11 @@ def _value(value: Json, lang: str) -> str:
         return ", ".join(_value(each, lang) for each in value) or word("nothing", lang)
     if isinstance(value, dict):
         return "; ".join(f"{attribute(_named(name, lang))} {_value(each, lang)}" for name, each in value.items())
-    return attribute(json.dumps(value))
+    return _named(json.dumps(value), lang)
 
 
 def _named(name: str, lang: str) -> str:
-    for names in (SEATS, SIDES, SUITS):
+    for names in (SEATS, SIDES, SUITS, RANKS, FIELDS, VALUES):
         if name in names:
             return names[name][lang]
     return name

@@ -38,6 +38,48 @@ SIGNS = {
 # In French a space that does not break stands before it.
 COLON = {"en": ":", "fr": "\u00a0:"}
 
+# What an answer is made of. For whoever reads the JSON its own names stand below, in the part for engine authors.
+FIELDS = {
+    "cards": {"en": "cards", "fr": "cartes"},
+    "cards_left": {"en": "cards left", "fr": "cartes restantes"},
+    "choose_first": {"en": "choose first", "fr": "choisissent d’abord"},
+    "clique": {"en": "clique", "fr": "clique"},
+    "cliques": {"en": "cliques", "fr": "cliques"},
+    "cutter": {"en": "cuts", "fr": "coupe le jeu"},
+    "dealer": {"en": "dealer", "fr": "donneur"},
+    "first": {"en": "first to play", "fr": "premier à jouer"},
+    "hand": {"en": "hand", "fr": "main"},
+    "hands": {"en": "hands", "fr": "mains"},
+    "legal": {"en": "may be played", "fr": "peuvent être jouées"},
+    "lines": {"en": "ways to go on", "fr": "suites possibles"},
+    "next_dealer": {"en": "next dealer", "fr": "prochain donneur"},
+    "pairs": {"en": "pairs", "fr": "paires"},
+    "points": {"en": "points", "fr": "points"},
+    "rank": {"en": "rank", "fr": "rang"},
+    "redraw": {"en": "draw again", "fr": "tirent encore"},
+    "score": {"en": "score", "fr": "marque"},
+    "seat": {"en": "seat", "fr": "place"},
+    "sides": {"en": "sides", "fr": "camps"},
+    "size": {"en": "size", "fr": "nombre"},
+    "status": {"en": "the hand is", "fr": "le coup est"},
+    "to_rank": {"en": "to name a rank", "fr": "à nommer un rang"},
+    "to_show": {"en": "to show", "fr": "à montrer"},
+    "trick": {"en": "trick on the table", "fr": "levée sur la table"},
+    "tricks": {"en": "tricks taken", "fr": "levées faites"},
+    "trump": {"en": "trump", "fr": "atout"},
+    "turn": {"en": "to play", "fr": "à jouer"},
+    "turn_up": {"en": "turn-up", "fr": "retourne"},
+    "turn_up_exposed": {"en": "turn-up in sight", "fr": "retourne en vue"},
+    "winner": {"en": "winner", "fr": "gagnant"},
+}
+VALUES = {
+    "playing": {"en": "going on", "fr": "en cours"},
+    "over": {"en": "over", "fr": "fini"},
+    "drawn": {"en": "drawn", "fr": "nul"},
+    "true": {"en": "yes", "fr": "oui"},
+    "false": {"en": "no", "fr": "non"},
+}
+
 WORDS = {
     # What a clause rests on; the sign tells it without colour.
     "stated": {"en": "● stated: a source says so", "fr": "● dit : une source le dit"},
@@ -131,6 +173,7 @@ WORDS = {
         "en": "",
         "fr": "Cette partie n’est pas encore traduite ; elle est donnée en anglais.",
     },
+    "in-english": {"en": "", "fr": "(en anglais)"},
     "generated-from": {"en": "Version", "fr": "Version"},
     "cited-by": {"en": "Cited by", "fr": "Cité par"},
     "fact": {"en": "Fact", "fr": "Fait"},

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
-
 from docs import browser as found
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("SITE", ROOT / "site"))

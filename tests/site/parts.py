@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
+from docs.generator.words import RANKS, SEATS, SIDES, card_words, word
 from playwright.sync_api import Locator, expect
 from tests.site.conftest import Reader
 
-from docs.generator.words import RANKS, SEATS, SIDES, card_words, word
 from fk_conform.suite import Case, load_cases
 
 CASES: dict[str, Case] = {case.id: case for case in load_cases(corpus=False)}

@@ -160,15 +160,17 @@ HOSTILE = {
     "a number": "12",
     "a list": "[1,2]",
     "markup everywhere": json.dumps(
-        dict.fromkeys(["ask", "trump", "leader", "first", "into", "dealer", "target"], EVIL)
-        | dict.fromkeys(["hand", "trick", "south", "east", "north", "west"], [EVIL])
+        dict.fromkeys(("ask", "trump", "leader", "first", "into", "dealer", "target"), EVIL)
+        | {area: [EVIL] for area in ("hand", "trick", "south", "east", "north", "west")}
     ),
     "markup in the readings": json.dumps({"readings": {"when-void": EVIL, EVIL: EVIL}}),
     "names of objects": '{"ask":"constructor","first":"__proto__","into":"toString","readings":{"__proto__":{"x":1}}}',
     "cards twice": json.dumps({"ask": "legal_cards", "hand": ["KS"] * 40, "trick": ["KS", "KS"]}),
     "too many hands": json.dumps({"ask": "score_match", "hands": [{"ns": 1}] * 5000}),
-    "hands that are none": '{"ask":"score_match","hands":[null,1,{"ns":"x","ew":-4,"side":"constructor","clique":1e99}]}',
-    "hands of no number": '{"ask":"judge_cliques","calls":{"south":{"a":1}},"ranks":{"south":"' + EVIL + '"},"shows":[]}',
+    "hands that are none": '{"ask":"score_match","hands":[null,1,{"ns":"x","ew":-4,"side":"constructor"},{"clique":1e99}]}',
+    "calls that are none": json.dumps(
+        {"ask": "judge_cliques", "calls": {"south": {}}, "ranks": {"south": EVIL}, "shows": []}
+    ),
     "something deep": "[" * 5000 + "]" * 5000,
     "something long": json.dumps({"hand": ["KS"] * 20000}),
 }

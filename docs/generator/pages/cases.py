@@ -76,7 +76,7 @@ def _elsewhere(case: Case, book: Book) -> str:
     for table, said in at_every_table(lambda readings: answer(case, readings), book.spec.readings):
         if judge(case, said, book.spec.shapes).verdict != "passed":
             played = ", ".join(f"`{name}: {value}`" for name, value in table.items())
-            told.append(f"{played}: {escape(say_answer(said))}")
+            told.append(f"{played}: {book.in_english_too(say_answer(said))}")
     return f"\n**{book.say('elsewhere')}**\n\n{bullets(told)}" if told else ""
 
 

@@ -24,7 +24,7 @@ def pages(book: Book) -> Iterator[Page]:
                 str(sides.count("forbids")),
                 str(len(cases)),
                 str(len(mistakes)),
-                escape(clause.without_case),
+                book.in_english_too(clause.without_case),
             ]
         )
     names = ("clause", "permits", "forbids", "cases", "mistakes", "note")

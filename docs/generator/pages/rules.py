@@ -65,7 +65,7 @@ def _facts(clause: Clause, book: Book, path: str) -> Iterator[str]:
     if functions:
         yield f"**{book.say('function')}:** {', '.join(f'`{name}`' for name in functions)}"
     if clause.without_case:
-        yield f"**{book.say('no-case')}:** {escape(clause.without_case)}"
+        yield f"**{book.say('no-case')}:** {book.in_english_too(clause.without_case)}"
 
 
 def _reading(clause: Clause, book: Book, path: str) -> str:

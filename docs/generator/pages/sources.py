@@ -28,7 +28,7 @@ def pages(book: Book) -> Iterator[Page]:
             if any(each.partition(" ")[0] == key for each in told.held_by)
         ]
         parts += [f"## {key} {{#{key}}}\n", f"{escape(named)}\n"]
-        parts.append(bullets(escape(value) for name, value in book.spec.works[key].fields.items() if name == "note"))
+        parts.append(bullets(book.in_english_too(value) for name, value in book.spec.works[key].fields.items() if name == "note"))
         cited = [
             f"{book.say(what)}: {book.links(dict.fromkeys(ids), PATH)}"
             for what, ids in (("clauses", clauses), ("readings", held), ("history", notes))

@@ -1,0 +1,109 @@
+"""What the generator writes: everything has its page, at the place that citations name, in both languages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+import yaml
+from docs.anchors import address, published
+from docs.generator.__main__ import all_pages, checked
+from docs.generator.book import Book
+from docs.generator.page import Page
+from docs.generator.words import FIELDS, LANGUAGES, RANKS, SEATS, SIDES, SUITS, VALUES, WORDS
+from tests.helpers import ROOT
+
+from fk_conform.links import place
+from fk_conform.named import find
+
+IDS = Book("en").names
+NAV = {"en": "mkdocs.yml", "fr": "mkdocs.fr.yml"}
+
+# Words that are the same in both languages, or none.
+THE_SAME = {"note", "clause", "clauses", "points", "clique", "cliques", "sources", "generated-from", "guides", "rank"}
+# What is given in English on French pages, and says so.
+IN_ENGLISH = {"changes.md", "protocol.md"}
+# Where a work is named that has its title in English.
+ENGLISH_WORKS = {"sources.md", "history/4-clique-or-glique.md"}
+
+
+@cache
+def pages(lang: str) -> dict[str, Page]:
+    return {page.path: page for page in checked(all_pages(Book(lang)))}
+
+
+@cache
+def addresses(lang: str) -> set[str]:
+    """Every page and every anchor that is set by name, as they are on the site."""
+    start = "" if lang == "en" else f"{lang}/"
+    found = set()
+    for path, page in pages(lang).items():
+        where = start + address(path)
+        found |= {where, *(f"{where}#{name}" for name in page.ids)}
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_has_an_id_stands_where_citations_say(lang: str) -> None:
+    book = Book(lang)
+    start = "" if lang == "en" else f"{lang}/"
+    missing = [
+        name for name in IDS if start + place(find(name, book.spec, book.cases), book.spec) not in addresses(lang)
+    ]
+    assert missing == []
+
+
+def test_every_address_that_has_an_id_of_today_is_kept_for_ever() -> None:
+    book = Book("en")
+    of_today = {place(find(name, book.spec, book.cases), book.spec) for name in IDS}
+    wanted = of_today | {f"fr/{address}" for address in of_today}
+    assert sorted(wanted - set(published())) == [], "these are to be added: python -m docs.anchors"
+
+
+def test_nothing_that_was_ever_published_is_lost() -> None:
+    assert sorted(set(published()) - addresses("en") - addresses("fr")) == []
+
+
+def test_both_languages_have_the_same_pages() -> None:
+    assert list(pages("fr")) == list(pages("en"))
+
+
+def test_what_the_pages_say_is_said_in_french() -> None:
+    words = {**WORDS, **SEATS, **SIDES, **SUITS, **RANKS, **FIELDS, **VALUES}
+    assert {name for name, told in words.items() if not told["fr"].strip()} == set()
+    assert {name for name, told in words.items() if told["fr"].lower() == told["en"].lower()} - THE_SAME == set()
+
+
+def test_what_is_not_translated_is_known_and_says_so() -> None:
+    said = WORDS["untranslated"]["fr"]
+    in_english = {path for path, page in pages("fr").items() if '<div lang="en"' in page.text}
+    assert all(said in pages("fr")[path].text for path in in_english)
+    rulings = {path for path in in_english if path.startswith("cases/")}
+    assert in_english - rulings == IN_ENGLISH
+
+
+ENGLISH = re.compile(r"\b(the|which|with|from|and|this|that|may|must|is|are|was|by)\b")
+
+
+def read_by_people(text: str) -> str:
+    """A page without code, addresses, titles of works and what is marked as English."""
+    text = re.sub(r'<(div|span) lang="en".*?</\1>', "", text, flags=re.DOTALL)
+    text = re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`]*`|\]\([^)]*\)|<[^>]*>|\*[^*\n]+\*|«[^»]*»|“[^”]*”", "", text)
+    # What has a name, such as a mistake, has it in English.
+    return re.sub(r"\w+(-\w+)+", "", text)
+
+
+def test_no_other_english_is_left_on_french_pages() -> None:
+    left = {path: ENGLISH.findall(read_by_people(page.text)) for path, page in pages("fr").items()}
+    assert {path: words for path, words in left.items() if words and path not in ENGLISH_WORKS} == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_guide_is_in_the_list_of_pages(lang: str) -> None:
+    nav = yaml.safe_load((ROOT / NAV[lang]).read_text(encoding="utf-8"))["nav"]
+    named = {path for section in nav for paths in section.values() for path in paths}
+    guides = {f"guides/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert sorted(guides - named) == []
+    assert sorted(named - set(pages(lang))) == []
