@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import pytest
-from tests.helpers import ROOT, fk_conform, run, spec
+from tests.helpers import ROOT, eventually, fk_conform, is_alive, run, spec
 
 from fk_conform import data
 from fk_conform.cli import mistakes as command
@@ -179,6 +183,26 @@ def test_a_part_of_the_matrix_is_not_written_in_the_place_of_the_whole() -> None
         "fk-conform: --write writes the whole of cases/kills.json, and goes without names of mistakes\n"
     )
     assert kills.read_bytes() == before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not say who is whose child")
+@pytest.mark.parametrize("end", [os.kill, os.killpg], ids=["the command", "its whole group"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_end_before_the_end_leaves_no_worker_and_no_traceback(
+    number: signal.Signals, end: Callable[[int, int], None]
+) -> None:
+    words = [sys.executable, "-m", "fk_conform", "mistakes", "-j", "2"]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as command:
+        children = Path(f"/proc/{command.pid}/task/{command.pid}/children")
+        assert eventually(lambda: len(children.read_text(encoding="ascii").split()) == 2)
+        workers = [int(pid) for pid in children.read_text(encoding="ascii").split()]
+        time.sleep(0.5)  # They may still be getting ready, and be ended all the same.
+        end(command.pid, number)
+        said = command.communicate(timeout=60)
+    assert (said, command.returncode) == (("", ""), 130)
+    assert eventually(lambda: not any(map(is_alive, workers)))
 
 
 def test_of_the_whole_matrix_is_told_what_one_case_alone_catches_and_which_cases_catch_nothing_alone(

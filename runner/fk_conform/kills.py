@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import signal
+import threading
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
 from fk_conform.fingerprint import FAULT, Pattern, fingerprint
@@ -51,13 +55,30 @@ def subjects(spec: Spec) -> list[str]:
     return [*load(), *readings]
 
 
-def compute(names: Sequence[str], jobs: int) -> Iterator[tuple[str, Pattern]]:
+def compute(names: Sequence[str], jobs: int) -> Generator[tuple[str, Pattern], None, None]:
     """The pattern of each subject, as it is found."""
     if jobs == 1:
         yield from map(_pattern_of, names)
         return
-    with multiprocessing.Pool(jobs) as pool:
-        yield from pool.imap(_pattern_of, names)
+    executor = ProcessPoolExecutor(jobs, initializer=_be_a_worker)
+    try:
+        yield from executor.map(_pattern_of, names)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _be_a_worker() -> None:
+    """Leaves signals to the main process, whose workers end with what they are at, and ends when that has gone."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def _pattern_of(name: str) -> tuple[str, Pattern]:

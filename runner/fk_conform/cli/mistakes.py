@@ -8,8 +8,10 @@ import os
 import sys
 import textwrap
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
+from fk_conform.cli.signals import ended_as_by_ctrl_c
 from fk_conform.cli.words import Parser, jobs
 from fk_conform.errors import UsageError
 from fk_conform.fingerprint import Pattern
@@ -61,9 +63,10 @@ def _compute(names: Sequence[str], jobs: int) -> dict[str, Pattern]:
     progress = Progress(sys.stderr)
     progress.begin(len(names))
     patterns = {}
-    for name, pattern in compute(names, jobs):
-        patterns[name] = pattern
-        progress.step()
+    with ended_as_by_ctrl_c(), closing(compute(names, jobs)) as computed:
+        for name, pattern in computed:
+            patterns[name] = pattern
+            progress.step()
     progress.clear()
     return patterns
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol
@@ -55,11 +55,28 @@ def interruptible(run: Interruptible) -> Iterator[Telling]:
         elif not telling.spare():
             raise KeyboardInterrupt
 
+    with _heeding(interrupt):
+        yield telling
+
+
+@contextmanager
+def ended_as_by_ctrl_c() -> Iterator[None]:
+    """Inside it SIGTERM and the end of the terminal do as Ctrl-C does, so that what was started is ended too."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    with _heeding(end):
+        yield
+
+
+@contextmanager
+def _heeding(handler: Callable[[int, FrameType | None], None]) -> Iterator[None]:
     # What is ignored, as the end of the terminal under nohup, stays ignored.
     heeded = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, interrupt) for number in heeded}
+    before = {number: signal.signal(number, handler) for number in heeded}
     try:
-        yield telling
+        yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, handler_before in before.items():
+            signal.signal(number, handler_before)
