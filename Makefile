@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test witness lint format docs serve offline bench mutation reports corpus clean
+.PHONY: conform test witness lint format docs built-site serve offline pdf site-test site-types bench mutation reports corpus clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -31,11 +31,13 @@ format: .venv/installed-dev
 	$(BIN)/ruff format
 
 ## docs: the site, English and French, into site/
-docs: .venv/installed-docs
-	$(BIN)/python -m docs.generator
+docs: built-site
+	$(BIN)/python -m docs.checks site
+
+built-site: .venv/installed-docs
+	$(BIN)/python -m docs.generator $(PDF)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -f mkdocs.fr.yml
-	$(BIN)/python -m docs.checks site
 
 ## serve: look at it, at http://localhost:8000
 serve: docs
@@ -44,6 +46,21 @@ serve: docs
 ## offline: the site as a zip that can be opened from a disk
 offline: docs
 	$(BIN)/python -m docs.offline
+
+## pdf: the site, with the rules as PDF in both languages; needs Chromium
+pdf: PDF = --pdf
+pdf: built-site
+	$(BIN)/python -m docs.pdf site
+	$(BIN)/python -m docs.checks site
+
+## site-test: the site in a real browser, by click and by keyboard; needs Chromium
+site-test: offline site-types .venv/installed-site
+	$(BIN)/pytest tests/site $(ARGS)
+
+## site-types: the types of the site's scripts
+site-types: tests/site/node_modules
+	@PATH="$(CURDIR)/$(BIN):$$PATH" tests/site/node_modules/.bin/tsc --allowJs --checkJs --strict --noEmit \
+		--target es2022 --lib es2023,dom,dom.iterable docs/assets/*.js docs/assets/globals.d.ts
 
 ## bench: the measurements, each a ratio of two things measured in one run: make bench ARGS=--quick
 bench: .venv/installed-bench
@@ -78,6 +95,15 @@ clean:
 .venv/installed-docs: .venv/installed-dev
 	@echo "Installing what builds the site into .venv …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
+	@touch $@
+
+.venv/installed-site: .venv/installed-docs
+	@echo "Installing what drives the browser into .venv …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs,site]'
+	@touch $@
+
+tests/site/node_modules: .venv/installed-dev tests/site/package.json tests/site/package-lock.json
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --silent --no-fund --no-audit --prefix tests/site
 	@touch $@
 
 .venv/installed-bench: .venv/installed-dev

@@ -32,9 +32,10 @@ def main() -> None:
     """Writes all pages of all languages."""
     parser = argparse.ArgumentParser(prog="python -m docs.generator", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "site", help="default: build/site")
-    out: Path = parser.parse_args().out
+    parser.add_argument("--pdf", action="store_true", help="link to the rules as PDF, which docs.pdf will print")
+    words = parser.parse_args()
     for lang in LANGUAGES:
-        write(Book(lang), out / lang)
+        write(Book(lang, words.pdf), words.out / lang)
 
 
 def write(book: Book, folder: Path) -> None:

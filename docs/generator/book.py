@@ -41,8 +41,10 @@ class EngineReport:
 class Book:
     """The specification, the suite and all about them, in one language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, pdf: bool = False) -> None:
         self.lang = lang
+        # Whether the rules will be there as PDF too.
+        self.pdf = pdf
         self.compiled: Json = data.spec()
         self.spec = Spec(self.compiled, lang)
         self.cases: dict[str, Case] = {case.id: case for case in load_cases(corpus=False)}

@@ -173,6 +173,7 @@ WORDS = {
         "en": "",
         "fr": "Cette partie n’est pas encore traduite ; elle est donnée en anglais.",
     },
+    "print": {"en": "All on one page, to print", "fr": "Tout sur une page, à imprimer"},
     "in-english": {"en": "", "fr": "(en anglais)"},
     "generated-from": {"en": "Version", "fr": "Version"},
     "cited-by": {"en": "Cited by", "fr": "Cité par"},

@@ -91,7 +91,7 @@ class Reader:
 
         page.on("console", lambda message: heard(message.type, message.text))
         page.on("pageerror", lambda error: self.troubles.append(f"an error in {page.url}: {error}"))
-        page.on("response", lambda answer: answer.ok or self.troubles.append(f"{answer.status}: {answer.url}"))
+        page.on("response", lambda answer: heard("" if answer.ok else "error", f"{answer.status} for {answer.url}"))
 
         def failed(url: str, why: str | None) -> None:
             # Whoever leaves a page no longer waits for what it loads.

@@ -137,7 +137,7 @@ def finds_the_clause_first(reader: Reader, words: str, clause: str) -> None:
 
 def standing(reader: Reader) -> str:
     """At which step the hand is shown, of how many."""
-    return reader.page.locator(".fk-count").inner_text()
+    return str(reader.page.locator(".fk-count").inner_text())
 
 
 # Filter
@@ -145,4 +145,4 @@ def standing(reader: Reader) -> str:
 
 def shown(reader: Reader) -> list[str]:
     """The cases that the index shows."""
-    return reader.page.locator(".fk-index li:not([hidden]) a").all_inner_texts()
+    return list(reader.page.locator(".fk-index li:not([hidden]) a").all_inner_texts())

@@ -167,7 +167,7 @@ HOSTILE = {
     "names of objects": '{"ask":"constructor","first":"__proto__","into":"toString","readings":{"__proto__":{"x":1}}}',
     "cards twice": json.dumps({"ask": "legal_cards", "hand": ["KS"] * 40, "trick": ["KS", "KS"]}),
     "too many hands": json.dumps({"ask": "score_match", "hands": [{"ns": 1}] * 5000}),
-    "hands that are none": '{"ask":"score_match","hands":[null,1,{"ns":"x","ew":-4,"side":"constructor"},{"clique":1e99}]}',
+    "hands that are none": '{"ask":"score_match","hands":[null,1,{"ns":"x","ew":-4,"side":"a"},{"clique":1e99}]}',
     "calls that are none": json.dumps(
         {"ask": "judge_cliques", "calls": {"south": {}}, "ranks": {"south": EVIL}, "shows": []}
     ),

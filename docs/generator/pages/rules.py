@@ -10,6 +10,8 @@ from docs.generator.page import Page, bullets, details, escape, fenced
 from fk_conform.spec import Clause
 from fk_conform.suite import Case
 
+# What the print edition is called as PDF; `docs.pdf` prints it after the site has been built.
+PDF = {"en": "forty-kings.pdf", "fr": "quarante-de-roi.pdf"}
 SIDES = ("permits", "forbids", "")
 
 
@@ -26,12 +28,18 @@ def pages(book: Book) -> Iterator[Page]:
 
 
 def _contents(book: Book) -> str:
-    parts = [f"# {book.say('rules')}\n"]
+    parts = [f"# {book.say('rules')}\n", _editions(book)]
     for chapter, title in book.spec.chapters.items():
         parts.append(f"## {book.link(chapter, 'rules/index.md', f'{chapter} {title}')}\n")
         clauses = [clause for clause in book.spec.clauses.values() if clause.id.partition(".")[0] == chapter]
         parts.append(bullets(f"{book.link(each.id, 'rules/index.md')} {escape(each.title)}" for each in clauses))
     return "\n".join(parts)
+
+
+def _editions(book: Book) -> str:
+    """Where the rules are as they can be printed."""
+    pdf = f' · <a href="../{PDF[book.lang]}">PDF</a>' if book.pdf else ""
+    return f"[{book.say('print')}](print.md){pdf}\n"
 
 
 def _clause(clause: Clause, book: Book, path: str) -> str:

@@ -28,7 +28,8 @@ def pages(book: Book) -> Iterator[Page]:
             if any(each.partition(" ")[0] == key for each in told.held_by)
         ]
         parts += [f"## {key} {{#{key}}}\n", f"{escape(named)}\n"]
-        parts.append(bullets(book.in_english_too(value) for name, value in book.spec.works[key].fields.items() if name == "note"))
+        note = book.spec.works[key].fields.get("note")
+        parts.append(bullets([book.in_english_too(note)] if note else []))
         cited = [
             f"{book.say(what)}: {book.links(dict.fromkeys(ids), PATH)}"
             for what, ids in (("clauses", clauses), ("readings", held), ("history", notes))
