@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from math import comb, perm
+from math import comb, nan, perm
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +27,9 @@ from fk_conform.prove.courses import Courses, deal_of, type_of, types
 from fk_conform.prove.domain import ClassDomain, Domain
 from fk_conform.prove.part import OF_A_UNIT, Part, question
 from fk_conform.prove.positions import Positions
-from fk_conform.prove.proof import TOLD_IN_FULL, DomainResult, Ended, Event, Options, Proof, Step
+from fk_conform.prove.proof import DomainResult, Ended, Event, Options, Proof, Step
 from fk_conform.prove.report import ProofReport, Remaining
-from fk_conform.prove.state import Tally
+from fk_conform.prove.state import TOLD_IN_FULL, Tally
 from fk_conform.running import CaseResult, LooseFault
 from fk_conform.suite import Case
 from fk_conform.symmetry import RENAMINGS, renamed
@@ -561,6 +561,7 @@ def test_interrupted_by_a_signal_it_says_how_far_it_came(tmp_path: Path) -> None
 
 
 NONE = {"asked": 0}
+TALLY: Json = {**vars(Tally()), "places": 1, "asked": 1, "passed": 1}
 GOOD_STATE: Json = {"form": 2, "proof": {}, "engine": None, "tallies": {}, "loose_faults": 0, "seconds": 0.0}
 
 
@@ -573,10 +574,18 @@ GOOD_STATE: Json = {"form": 2, "proof": {}, "engine": None, "tallies": {}, "loos
         ("{}", "this is no state"),
         (json.dumps({**GOOD_STATE, "form": 1}), "this is no state"),
         (json.dumps({**GOOD_STATE, "tallies": {"tricks": {"places": -1}}}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "tallies": {"tricks": {**TALLY, "places": "1"}}}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "tallies": {"tricks": {**TALLY, "asked": 2}}}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "tallies": {"tricks": {**TALLY, "again": 2}}}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "tallies": {"tricks": {**TALLY, "failed": ["tricks-1.1"]}}}), "this is no state"),
         (
-            json.dumps({**GOOD_STATE, "tallies": {"tricks": {"places": "1", "kinds": {}, "failed": []}}}),
+            json.dumps({**GOOD_STATE, "tallies": {"tricks": {n: v for n, v in TALLY.items() if n != "asked"}}}),
             "this is no state",
         ),
+        (json.dumps({**GOOD_STATE, "seconds": 10**400}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "seconds": -1}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "seconds": nan}), "this is no state"),
+        (json.dumps({**GOOD_STATE, "tallies": {"tricks": TALLY}}), "it is of another proof; suite"),
         (json.dumps(GOOD_STATE), "it is of another proof; suite"),
         ("\udcff", "it is no text"),
     ],
@@ -613,6 +622,32 @@ def test_a_state_of_an_engine_whose_file_has_changed_is_not_taken_up(tmp_path: P
     engine.write_text(engine.read_text(encoding="utf-8") + "# Another engine.\n", encoding="utf-8")
     with pytest.raises(UsageError, match=f"--resume {state}: the engine has changed since; begin with another file"):
         prove(command, domains=["draws"], limit=20, state=state)
+
+
+@pytest.mark.parametrize(
+    ("domain", "changes"),
+    [
+        ("draws", {"places": 10**9}),
+        ("draws", {"places": 1}),
+        ("draws", {"asked": 10**9, "passed": 10**9}),
+        ("draws", {"asked": 0, "passed": 0, "again": 0}),
+        ("draws", {"stands_for": 10**9}),
+        ("positions", {"places": 10**9}),
+        ("positions", {"places": 1}),
+        ("positions", {"asked": 0, "passed": 0, "again": 0}),
+        ("positions", {"stands_for": 10**9}),
+    ],
+)
+def test_a_state_whose_numbers_cannot_have_come_of_asking_is_not_taken_up(
+    domain: str, changes: dict[str, int], tmp_path: Path
+) -> None:
+    state = tmp_path / "state"
+    prove(REFERENCE, domains=[domain], limit=20, state=state)
+    kept = json.loads(state.read_text(encoding="utf-8"))
+    kept["tallies"][domain] |= changes
+    state.write_text(json.dumps(kept), encoding="utf-8")
+    with pytest.raises(UsageError, match=f"--resume {state}: what it says of {domain} does not add up"):
+        prove(REFERENCE, domains=[domain], limit=20, state=state)
 
 
 # The command

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from fk_conform.errors import UsageError
 from fk_conform.prove.domain import ClassDomain, Domain, chance
+from fk_conform.prove.state import Tally
 from fk_conform.suite import Case
 from fk_conform.symmetry import RENAMINGS, renamed
 
@@ -65,6 +66,16 @@ class Part:
             yield case
             if self.symmetry and chance("once more", case.id) % ONCE_MORE == 0:
                 yield once_more(case)
+
+    def can_have_come_to(self, tally: Tally) -> bool:
+        """Whether so many questions, standing for so many, are those of so many places."""
+        if tally.places > len(self) or (tally.places < len(self) and tally.places % self.block):
+            return False
+        if tally.stands_for != sum(map(self.stands_for, range(tally.places))):
+            return False
+        if isinstance(self.domain, ClassDomain):
+            return tally.asked - tally.again == (tally.places if self.symmetry else tally.stands_for)
+        return bool(tally.asked) == bool(tally.places)
 
     def _unit(self, place: int) -> int:
         if self._length == len(self.domain):

@@ -22,7 +22,7 @@ from fk_conform.errors import UsageError
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.prove import DOMAINS, make_domain
 from fk_conform.prove.part import Named, Part
-from fk_conform.prove.state import CHANGED, State, Tally, load_state, looks_of
+from fk_conform.prove.state import CHANGED, TOLD_IN_FULL, State, Tally, load_state, looks_of
 from fk_conform.running import EXIT_OF, CaseResult, LooseFault, Session
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
@@ -31,7 +31,6 @@ from fk_conform.watch import engine_files
 
 # A process of the engine is asked about so many questions.
 LIFE = 100_000
-TOLD_IN_FULL = 10
 SECONDS_BETWEEN_SAVES = 1.0
 
 
@@ -169,6 +168,7 @@ class Proof:
     def _domains(self, introduction: Introduction, began: float) -> Iterator[Event]:
         self._check_engine(introduction)
         parts = [part for name in self.options.domains if (part := self._part(name, introduction.readings))]
+        self._check_tallies(parts)
         offered = [part for part in parts if part.domain.method in introduction.methods]
         for part in parts:
             if part not in offered:
@@ -200,6 +200,14 @@ class Proof:
         if self._state.engine not in (None, engine):
             raise UsageError(f"--resume {self.options.state}: {CHANGED}")
         self._state.engine = engine
+
+    def _check_tallies(self, parts: Iterable[Part | Named]) -> None:
+        """What is kept of a domain must be what comes of asking it so far."""
+        for part in parts:
+            tally = self._state.tallies.get(part.domain.name)
+            if tally and isinstance(part, Part) and not part.can_have_come_to(tally):
+                what = f"what it says of {part.domain.name} does not add up; begin with another file"
+                raise UsageError(f"--resume {self.options.state}: {what}")
 
     def _domain(self, part: Part | Named, later: Sequence[Part | Named], began: float) -> Iterator[Event]:
         tally = self._state.tallies.setdefault(part.domain.name, Tally())

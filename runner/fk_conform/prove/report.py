@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import IO
 
 from fk_conform.prove.part import ONCE_MORE, Named
-from fk_conform.prove.proof import TOLD_IN_FULL, Begun, DomainResult, Ended, Event, Options, Step
+from fk_conform.prove.proof import Begun, DomainResult, Ended, Event, Options, Step
+from fk_conform.prove.state import TOLD_IN_FULL
 from fk_conform.report.failure import tell_failure
 from fk_conform.report.text import LABEL, WIDTH, Progress, TextReport
 from fk_conform.running import CaseResult

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,6 +17,10 @@ Json = Any
 
 FORM = 2
 CHANGED = "the engine has changed since; begin with another file"
+
+
+# So many failures are told in full, and kept by name.
+TOLD_IN_FULL = 10
 
 
 @dataclass
@@ -86,7 +91,7 @@ def load_state(path: Path, proof: Mapping[str, Json]) -> State:
         raise UsageError(f"--resume {path}: {getattr(error, 'strerror', None) or 'it is no text'}") from None
     try:
         state = _read(json.loads(text))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
         raise UsageError(f"--resume {path}: this is no state that fk-conform prove has written") from None
     if state.proof.get("files") != proof["files"] and state.proof.get("command") == proof["command"]:
         raise UsageError(f"--resume {path}: {CHANGED}")
@@ -106,13 +111,23 @@ def _read(kept: Json) -> State:
     if kept["form"] != FORM:
         raise ValueError("another form")
     tallies = {name: _tally(tally) for name, tally in kept["tallies"].items()}
-    return State(dict(kept["proof"]), kept["engine"], tallies, _number(kept["loose_faults"]), float(kept["seconds"]))
+    seconds = float(kept["seconds"])
+    if not 0 <= seconds < math.inf:
+        raise ValueError("no time")
+    return State(dict(kept["proof"]), kept["engine"], tallies, _number(kept["loose_faults"]), seconds)
 
 
 def _tally(kept: Json) -> Tally:
+    """A tally whose numbers agree with each other."""
+    if kept.keys() != vars(Tally()).keys():
+        raise ValueError("a number is missing")
     numbers = {name: _number(value) for name, value in kept.items() if name not in ("kinds", "failed")}
     kinds = Counter({str(kind): _number(number) for kind, number in kept["kinds"].items()})
-    return Tally(**numbers, kinds=kinds, failed=[str(name) for name in kept["failed"]])
+    tally = Tally(**numbers, kinds=kinds, failed=[str(name) for name in kept["failed"]])
+    adds_up = tally.asked == tally.passed + tally.denied + tally.failures and tally.again <= tally.asked
+    if not adds_up or len(tally.failed) != min(tally.failures, TOLD_IN_FULL):
+        raise ValueError("numbers that do not add up")
+    return tally
 
 
 def _number(value: Json) -> int:
