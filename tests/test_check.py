@@ -352,18 +352,6 @@ def test_a_source_that_is_not_in_the_bibliography_is_found(copy: Copy) -> None:
     assert copy.findings("references") == [(PLAY, copy.line(PLAY, "id: FK4.5\n"), what)]
 
 
-def test_a_reading_that_is_not_there_is_found_at_the_clauses_that_name_it(copy: Copy) -> None:
-    text = copy.text("spec/readings.yaml")
-    (entry,) = re.findall(r"(?ms)^  - id: renounce\n.*?(?=^  - id: )", text)
-    # The work that only this reading cites is wanted elsewhere, so that it does not become a finding of its own.
-    copy.write("spec/readings.yaml", text.replace(entry, "") + "# grand-vocabulaire-francois\n")
-    found = [clause for clause in ("FK4.3", "FK4.7") if copy.line(PLAY, "reading: renounce", f"id: {clause}\n")]
-    assert copy.findings("references") == [
-        (PLAY, copy.line(PLAY, f"id: {clause}\n"), f"{clause} names the reading renounce, which is not there")
-        for clause in found
-    ]
-
-
 TEXTS = ("README.md", "cases/README.md", "spec/history/1-lacombe.md", "spec/protocol.md", "spec/readings.yaml")
 
 
@@ -951,7 +939,7 @@ def test_the_command_signs_the_clauses_that_are_named_and_no_others(few: Copy) -
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["spelling"], "there is no check 'spelling'; there are files, references"),
+        (["spelling"], "there is no check 'spelling'; there are specification, files, references"),
         (["--resign", "FK4.99"], "--resign FK4.99: there is no case file of such a clause"),
         (["--root", "/nowhere"], "--root /nowhere: there is no such folder"),
         (["--root", "/dev"], "--root /dev: this is no checkout; it has no folder cases/"),

@@ -381,7 +381,7 @@ def texts(value: Json, where: str = "") -> Iterator[tuple[str, dict[str, str]]]:
 TRANSLATED = {
     path.relative_to(SPEC).as_posix(): list(texts(yaml.safe_load(path.read_text(encoding="utf-8"))))
     for path in sorted(SPEC.rglob("*.yaml"))
-    if path.name not in ("mistakes.yaml", "edition.yaml")
+    if path.name not in ("mistakes.yaml", "edition.yaml") and path.parent.name != "translations"
 }
 
 
