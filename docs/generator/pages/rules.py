@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from docs.generator.book import Book
 from docs.generator.page import Page, bullets, details, escape, fenced
 
+from fk_conform.edition import this_edition
 from fk_conform.spec import Clause
 from fk_conform.suite import Case
 
@@ -128,7 +129,8 @@ def cite_button(name: str, book: Book) -> str:
 
 def _print_edition(book: Book) -> str:
     """The clauses with what each rests on, and nothing that cannot be pressed on paper."""
-    parts = [f"# {book.say('rules')}\n"]
+    bases = bullets(book.say(basis) for basis in ("stated", "deduced", "ruled"))
+    parts = [f"# {book.say('rules')}\n", f"{book.say('generated-from')} {this_edition().version}\n", bases]
     for chapter, title in book.spec.chapters.items():
         parts.append(f"## {chapter} {title}\n")
         for clause in book.spec.clauses.values():
@@ -139,5 +141,6 @@ def _print_edition(book: Book) -> str:
                     f'<p class="fk-print"><b>{clause.id}</b> {sign} <b>{escape(clause.title)}.</b> '
                     f"{escape(clause.rule)} <small>{escape(sources)}</small></p>\n"
                 )
-    parts += [f"{book.say(basis)}\n" for basis in ("stated", "deduced", "ruled")]
+    works = bullets(f"**{key}**: {escape(named)}" for key, named in book.spec.sources.items())
+    parts.append(f"## {book.say('sources')}\n\n{works}")
     return "\n".join(parts)
