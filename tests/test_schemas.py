@@ -575,6 +575,10 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "maybe": ("yes", "maybe"),
     },
     "report": {"a line of an unknown type": ("", {"type": "note"}), "a line without type": ("", {"report": 1})},
+    "fuzz#/$defs/campaign": {"another version": ("fuzz", 2), "no engine": ("engines", []), "no seed": ("seed", GONE)},
+    "fuzz#/$defs/fault": {"a signal by number": ("signal", 9), "not said which": ("kind", GONE)},
+    "fuzz#/$defs/again": {"an unknown state": ("state", "mended"), "no file": ("file", GONE)},
+    "fuzz#/$defs/again-end": {"a count of none": ("counts", {"fixed": 0})},
     "trace#/$defs/sent": {"not said of what": ("about", GONE), "a time before the beginning": ("time", -0.1)},
     "trace#/$defs/received": {
         "no line": ("line", GONE),

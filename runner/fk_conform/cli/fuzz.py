@@ -15,7 +15,7 @@ from fk_conform.cli.words import Parser, engine_command, jobs
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault
 from fk_conform.fuzz.campaign import VERDICTS, Campaign, Ended, LooseFault
-from fk_conform.fuzz.keep import Corpus
+from fk_conform.fuzz.keep import FOLDER, Corpus
 from fk_conform.fuzz.parties import Program
 from fk_conform.fuzz.plan import OF_A_UNIT, Plan
 from fk_conform.fuzz.report import FuzzReport, JsonReport, Report, RerunReport
@@ -56,7 +56,6 @@ exit status:
 
 KEYS = ("readings", "jobs", *LIMITS)
 SECONDS = 60.0
-CORPUS = Path(".fk-fuzz")
 
 
 def main(words: Sequence[str]) -> int:
@@ -80,7 +79,7 @@ def plan(settled: Settled, spec: Spec) -> Plan:
     """What is to be asked, and of whom."""
     options = settled.options
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    other = program(engine_command(options.against), options) if options.against else None
+    other = None if options.against is None else program(engine_command(options.against), options)
     fixed = spec.readings_of(options.reading)
     return Plan(seed, program(settled.command, options), other, tuple(dict.fromkeys(options.method)), fixed)
 
@@ -163,7 +162,7 @@ def parser() -> Parser:
     add_limits(group)
     group = parser.add_argument_group("what comes of it")
     group.add_argument(
-        "--corpus", type=Path, default=CORPUS, metavar="DIR", help=f"where it is kept; default: {CORPUS}"
+        "--corpus", type=Path, default=FOLDER, metavar="DIR", help=f"where it is kept; default: {FOLDER}"
     )
     group.add_argument("--format", choices=["text", "json"], default="text", help="json: a line a finding")
     return parser

@@ -243,8 +243,7 @@ class Campaign:
                 yield self._told[finding.symptom]
 
     def _found(self, finding: Finding) -> Found:
-        comparable = len(finding.asked) == 1 and not is_fault(finding.reply)
-        wrong = wrong_answers(finding.request, finding.readings, self.plan.spec) if comparable else {}
+        wrong = wrong_answers(finding.request, finding.readings, self.plan.spec) if _is_comparable(finding) else {}
         like = likeness(finding, wrong, self.plan.spec)
         found = Found(finding, like, self.corpus.keep(finding, like, self.plan))
         for name, answer in wrong.items():
@@ -255,9 +254,9 @@ class Campaign:
         """What the wrong answers look like together."""
         shapes = self.plan.spec.shapes
         failures = {
-            found.kept.id: fingerprint(found.finding.request.method, found.finding.reply, shapes)
+            found.kept.id: fingerprint(found.finding.request.method, found.finding.wrong_reply, shapes)
             for found in self._told.values()
-            if len(found.finding.asked) == 1 and not is_fault(found.finding.reply)
+            if _is_comparable(found.finding)
         }
         return diagnose(failures, set(), self._patterns) if failures else []
 
@@ -283,3 +282,8 @@ class Campaign:
             excuses=self._excuses,
             diagnoses=self._diagnoses(),
         )
+
+
+def _is_comparable(finding: Finding) -> bool:
+    """Whether what was answered can be compared with what the known mistakes answer."""
+    return len(finding.asked) == 1 and not is_fault(finding.wrong_reply)

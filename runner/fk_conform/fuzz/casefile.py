@@ -73,7 +73,7 @@ def _case(finding: Finding, like: Likeness, place: int, name: str, spec: Spec) -
         "given": short_form(request),
         **case.expected,
         "because": _because(finding, like) if last else f"{TO_DERIVE}. What matters is that it is asked.",
-        "kills": [name for name in like.subjects if name in spec.mistakes][:KILLS] if last else [],
+        "kills": _kills(like, spec) if last else [],
     }
     written = "".join(
         _laid_out(name, value, 4) for name, value in members.items() if value not in ({}, []) or name == "given"
@@ -81,9 +81,15 @@ def _case(finding: Finding, like: Likeness, place: int, name: str, spec: Spec) -
     return "  - " + written[4:]
 
 
+def _kills(like: Likeness, spec: Spec) -> list[str]:
+    """The known mistakes about the clause in question that would answer so."""
+    mistakes = [spec.mistakes[name] for name in like.subjects if name in spec.mistakes]
+    return [mistake.id for mistake in mistakes if mistake.clause == like.clause][:KILLS]
+
+
 def title(finding: Finding, spec: Spec) -> str:
     """What is wrong with the answer, in a line."""
-    wrong = finding.reply if "engine" in finding.wrong or not finding.other else finding.other
+    wrong = finding.wrong_reply
     if is_fault(wrong):
         what = wrong["fault"]["message"]
     elif finding.symptom.about == PartlyOffered.code:

@@ -47,13 +47,14 @@ def likeness(finding: Finding, wrong: Pattern, spec: Spec) -> Likeness:
     that would answer so; about that of the reason it was refused for; or about the one that most cases were derived
     from that ask the method for what is wrong here. Of a malformed one no mistake may be known that would answer it.
     """
-    said = "" if is_fault(finding.reply) else fingerprint(finding.request.method, finding.reply, spec.shapes)
+    reply = finding.wrong_reply
+    said = "" if is_fault(reply) else fingerprint(finding.request.method, reply, spec.shapes)
     alike = tuple(name for name, answer in wrong.items() if answer == said)
     clauses = Counter(spec.mistakes[name].clause for name in alike if name in spec.mistakes)
     candidates = [
         *_clause_of_reason(finding.right, spec),
         *_among(finding.applied, [clause for clause, _ in clauses.most_common()]),
-        *(_clause_of_reason(finding.reply, spec) if finding.applied and len(finding.asked) == 1 else []),
+        *(_clause_of_reason(reply, spec) if finding.applied and len(finding.asked) == 1 else []),
         *_among(finding.applied, _clauses_of_cases(finding)),
         *finding.applied,
         NO_POSSIBLE_QUESTION,

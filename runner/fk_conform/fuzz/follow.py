@@ -66,6 +66,11 @@ class Finding:
         """The right answer to it."""
         return self.asked[-1][1]
 
+    @property
+    def wrong_reply(self) -> Json:
+        """What was said to it that is wrong: by the engine or, if only that is, by the other one."""
+        return self.other if self.wrong == ("other",) else self.reply
+
 
 def follow_up(plan: Plan, sighting: Sighting) -> Finding:
     """What a sighting comes to."""

@@ -14,6 +14,9 @@ from fk_conform.fuzz.follow import Finding
 from fk_conform.fuzz.plan import Plan
 from fk_conform.suite import Case, load_cases
 
+# Where findings are kept if nothing else is said.
+FOLDER = Path(".fk-fuzz")
+
 
 @dataclass(frozen=True)
 class Kept:

@@ -13,6 +13,7 @@ from typing import IO, Any, Protocol
 from fk_conform.answer import harmless
 from fk_conform.fuzz.campaign import Begun, Ended, Event, Found, LooseFault, Step
 from fk_conform.fuzz.casefile import replies, say_reply, title
+from fk_conform.fuzz.keep import FOLDER
 from fk_conform.fuzz.plan import Plan
 from fk_conform.fuzz.rerun import Again
 from fk_conform.fuzz.symptom import is_fault
@@ -104,7 +105,7 @@ class FuzzReport(TextReport):
             self._labelled(label, text)
         # In one line, however long, so that it can be copied.
         self._line(f"      {self._paint('again'.ljust(LABEL), 'dim')}{self._again(found)}")
-        self._line(f"      {self._paint('case'.ljust(LABEL), 'dim')}")
+        self._line(f"      {self._paint('case', 'dim')}")
         for line in found.kept.text.splitlines():
             if not line.startswith("#"):
                 self._line(f"        {line}")
@@ -180,7 +181,7 @@ def told_of_fault(fault: Json) -> Iterator[tuple[str, str]]:
 
 
 class JsonReport:
-    """Writes a line an event, each flushed; of progress it says nothing."""
+    """Writes a line an event, each flushed; of progress it says nothing. See spec/schema/fuzz.schema.json."""
 
     def __init__(self, out: IO[str], spec: Spec, version: str) -> None:
         self.out = out
@@ -201,6 +202,7 @@ class JsonReport:
             case Begun(plan, introductions):
                 return {
                     "type": "campaign",
+                    "fuzz": 1,
                     "suite": self.version,
                     "seed": plan.seed,
                     "command": list(plan.engine.command),
@@ -271,7 +273,7 @@ class RerunReport:
         """Tells how many came to what."""
         counts = Counter(self.states)
         if self.form == "json":
-            self._write({"type": "end", **counts, "interrupted": interrupted})
+            self._write({"type": "again-end", "counts": dict(counts), "interrupted": interrupted})
             return
         parts = [f"{number} {state}" for state, number in counts.items()]
         self._write(f"{', '.join(parts) or 'nothing was asked'}{'; interrupted' if interrupted else ''}")
@@ -319,9 +321,8 @@ def run_again(path: Path, command: Sequence[str]) -> str:
 
 def rerun(folder: Path, command: Sequence[str]) -> str:
     """The command that asks everything again that is kept in a folder."""
-    return harmless(
-        shlex.join(["fk-conform", "fuzz", "--rerun", "--corpus", str(folder), *(["--", *command] if command else [])])
-    )
+    where = [] if folder == FOLDER else ["--corpus", str(folder)]
+    return harmless(shlex.join(["fk-conform", "fuzz", "--rerun", *where, *(["--", *command] if command else [])]))
 
 
 def say_sum(ended: Ended) -> str:

@@ -91,12 +91,14 @@ def _be_a_worker() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-# Whether this process is at work: it breaks off then, so that its engines are ended, and else it just ends.
-_at_work = False
+# Whether this process is at work, and whether it has been told to go home.
+_at_work = _goes_home = False
 
 
 def _work(work: Callable[..., Any], *arguments: object) -> Any:
     global _at_work
+    if _goes_home:
+        raise KeyboardInterrupt  # What had been handed out already is not begun.
     _at_work = True
     try:
         return work(*arguments)
@@ -105,7 +107,9 @@ def _work(work: Callable[..., Any], *arguments: object) -> Any:
 
 
 def _go_home(number: int, frame: FrameType | None) -> None:
-    # Nothing on the way takes an interruption for an error, as it might take the end of the process.
+    global _goes_home
+    _goes_home = True
+    # Work is broken off, so that its engines are ended; nothing on the way takes an interruption for an error.
     raise KeyboardInterrupt if _at_work else SystemExit
 
 
