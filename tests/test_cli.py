@@ -630,3 +630,24 @@ sys.exit(main(sys.argv[1:]))
 def test_the_network_is_never_used(words: list[str]) -> None:
     run = subprocess.run([sys.executable, "-c", OFFLINE, *words], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--trace", "{engine}"], "--trace {engine}: this file is read in the run; nothing is written over it"),
+        (["--output", "json={engine}"], "--output json={engine}: this file is read in the run; nothing is"),
+        (["--output", "json={new}", "--trace", "{new}"], "--trace {new}: a report is to go into this file"),
+    ],
+)
+def test_nothing_is_written_over_the_engine_or_over_another_report(words: list[str], says: str, tmp_path: Path) -> None:
+    engine = tmp_path / "engine.py"
+    engine.write_text("from forty_kings.cli import main\n\nmain([])\n", encoding="utf-8")
+    places = {"engine": str(engine), "new": str(tmp_path / "new.jsonl")}
+    given = [word.format(**places) for word in words]
+    done = fk_conform("FK4.9", "--no-corpus", *given, "--", sys.executable, str(engine))
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+    assert done.stderr.startswith(f"fk-conform: {says.format(**places)}")
+    assert engine.read_text(encoding="utf-8").startswith("from forty_kings")
+    assert not Path(places["new"]).exists()

@@ -130,8 +130,15 @@ def test_without_a_file_nobody_listens() -> None:
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
     with (
-        pytest.raises(UsageError, match=r"^--trace .*gone/trace: No such file or directory$"),
-        tracing(tmp_path / "gone" / "trace", ["./engine"], "1.0.0"),
+        pytest.raises(UsageError, match=r"^--trace .*file/trace: (File exists|Not a directory)$"),
+        tracing(tmp_path / "file" / "trace", ["./engine"], "1.0.0"),
     ):
         pass
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:
+    with tracing(tmp_path / "new" / "trace", ["./engine"], "1.0.0"):
+        pass
+    assert (tmp_path / "new" / "trace").is_file()

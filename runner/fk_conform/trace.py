@@ -52,6 +52,7 @@ def tracing(path: Path | None, command: Sequence[str], version: str) -> Iterator
         yield None
         return
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         # A line at a time, so that it is there whatever becomes of the runner.
         out = path.open("w", encoding="utf-8", buffering=1)
     except OSError as error:

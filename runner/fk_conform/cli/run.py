@@ -87,6 +87,7 @@ def run_once(settled: Settled) -> int:
     spec = load_spec()
     this_edition()  # An address that is none is said before anything runs.
     memory = Memory.of(settled.command)
+    keep_what_is_read(settled)
     with tracing(options.trace, settled.command, version()) as listen:
         run = Run(*chosen(settled, memory, spec, listen), spec, version())
         if not run.cases:
@@ -96,6 +97,26 @@ def run_once(settled: Settled) -> int:
                 return carry_out(run, reports)
             finally:
                 memory.note(run.results.values())
+
+
+def keep_what_is_read(settled: Settled) -> None:
+    """Raises `UsageError` if a report or a trace would be written over the engine, or over one another."""
+    options = settled.options
+    if not options.output and not options.trace:
+        return
+    from fk_conform.watch import engine_files
+
+    read = {path.resolve() for path in (*engine_files(settled.command), options.xfail, options.cases) if path}
+    written = [(f"--output {word}", Path(word.partition("=")[2]).resolve()) for word in options.output]
+    if options.trace:
+        named = [path for _, path in written]
+        trace = options.trace.resolve()
+        if trace in named and (trace.is_file() or not trace.exists()):
+            raise UsageError(f"--trace {options.trace}: a report is to go into this file")
+        written.append((f"--trace {options.trace}", trace))
+    for option, path in written:
+        if path in read:
+            raise UsageError(f"{option}: this file is read in the run; nothing is written over it")
 
 
 def chosen(

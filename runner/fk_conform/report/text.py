@@ -32,7 +32,6 @@ MALFORMED_TOLD = 3
 WIDTH = 100
 LABEL = 10
 UNEXPLAINED = "No known mistake explains the failures"
-REMEMBERS = "A case that passes when it is asked alone fails for what was asked before it: see --purity"
 # The verdicts on runs that came to their end.
 COMPLETE = ("conformant", "as-expected", "not-as-expected", "not-conformant")
 
@@ -199,8 +198,6 @@ class TextReport:
             self._wrapped(label, [sentence])
         if self.derived_failed and not self.diagnoses:
             self._line(f"{UNEXPLAINED}.")
-            if self.header and self.header.cases > 1:
-                self._line(f"{REMEMBERS}.")
         self._as_expected_or_not(footer)
         if self.not_offered:
             counts = (f"{method} ({number})" for method, number in self.not_offered.items())
