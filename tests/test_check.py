@@ -222,10 +222,10 @@ READINGS, REASONS, METHODS, SOURCES = (
             SOURCES,
             "  title     = {Dictionnaire des jeux, faisant",
             "  tittle     = {Dictionnaire des jeux, faisant",
-            "",
+            "@incollection{lacombe-1792",
             "lacombe-1792 has no title",
         ),
-        (SOURCES, "{primary}", "{prime}", "", "lacombe-1792 has the keyword 'prime'"),
+        (SOURCES, "{primary}", "{prime}", "@incollection{lacombe-1792", "lacombe-1792 has the keyword 'prime'"),
         (
             "spec/history/1-lacombe.md",
             "sources: [",
@@ -243,6 +243,12 @@ def test_what_does_not_go_together_in_the_specification_is_found(
     line = few.line(file, at) if at else 0
     found = [(name, number if at else 0, said) for name, number, said in few.findings("specification")]
     assert (file if at else found[0][0], line, what) in found
+
+
+@pytest.mark.parametrize("name", ["spec/clauses/notes.txt", "spec/clauses/4-play.yml"])
+def test_a_file_among_the_chapters_that_is_none_is_found(few: Copy, name: str) -> None:
+    few.write(name, "chapter: 4\n")
+    assert few.findings("specification") == [(name, 1, "this file is no chapter")]
 
 
 @pytest.mark.parametrize(
@@ -325,6 +331,12 @@ def test_a_clause_under_also_that_is_not_there_is_found(copy: Copy) -> None:
     copy.also(FOLLOW, "FK4.3c02", "FK4.99")
     line = copy.line(FOLLOW, "also: [FK4.99")
     assert copy.findings("references") == [(FOLLOW, line, "FK4.3c02: it refers to FK4.99, which is not there")]
+
+
+def test_a_case_that_names_its_own_clause_besides_is_found(copy: Copy) -> None:
+    copy.also(FOLLOW, "FK4.3c01", "FK4.3")
+    line = copy.line(FOLLOW, "    also:")
+    assert copy.findings("references") == [(FOLLOW, line, "FK4.3c01: it refers to its own clause besides")]
 
 
 def test_a_clause_that_is_not_there_is_one_finding(copy: Copy) -> None:
@@ -433,6 +445,13 @@ def test_a_case_that_is_refused_and_said_to_permit_is_found(answer: str, few: Co
     (found,) = few.findings("answers")
     assert found[:2] == (FOLLOW, few.line(FOLLOW, "shows:", "- id: FK4.3c02\n"))
     assert found[2].endswith("and is said to show what is permitted")
+
+
+def test_a_side_of_a_clause_that_is_not_about_conduct_is_found(few: Copy) -> None:
+    few.change_case(COLOURS, "FK1.3c01", "    given:", "    shows: permits\n    given:")
+    line = few.line(COLOURS, "shows:")
+    what = "FK1.3c01: it is said to show what FK1.3 permits, which is not about conduct"
+    assert few.findings("answers") == [(COLOURS, line, what)]
 
 
 # because

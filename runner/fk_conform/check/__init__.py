@@ -6,6 +6,7 @@ specification as people wrote them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,7 @@ from fk_conform.compiling import case_files, clause_order, compile_cases, compil
 from fk_conform.errors import FileError
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, case_of
+from fk_conform.textfile import read_text
 from fk_conform.yamlfile import line_of, read_yaml
 from forty_kings.readings import ALTERNATIVES
 
@@ -94,6 +96,13 @@ class Checkout:
             for number, clause in enumerate(read_yaml(path, str(path))["clauses"]):
                 found.append((path, line_of(path, ["clauses", number]) or 1, clause))
         return found
+
+    @cached_property
+    def works(self) -> dict[str, int]:
+        """The line of each work of the bibliography."""
+        lines = read_text(self.root / "spec" / "sources.bib", "spec/sources.bib").splitlines()
+        heads = ((number, re.match(r"@\w+\{ *([\w-]+)", text)) for number, text in enumerate(lines, 1))
+        return {head[1]: number for number, head in heads if head}
 
     def name(self, path: Path) -> str:
         """A file as it is named in the checkout."""

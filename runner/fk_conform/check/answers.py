@@ -1,4 +1,4 @@
-"""What a case expects is well said: no member of a set twice, and what is refused is shown to be forbidden."""
+"""What a case expects is well said: no member of a set twice, and a side of a clause only where there are two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Json = Any
 
 
 def check(checkout: Checkout) -> Iterator[Finding]:
-    """Cases whose answer names a member of a set twice, and refusals that are said to permit."""
+    """Cases whose answer names a member of a set twice, refusals said to permit, and sides where there are none."""
+    conduct = {clause["id"] for _, _, clause in checkout.clauses if clause.get("conduct")}
     for case in checkout.cases:
         shape = checkout.spec.shapes.get(case.method, VALUE)
         for where, name in _twice(case.expect, shape, ""):
@@ -22,6 +23,9 @@ def check(checkout: Checkout) -> Iterator[Finding]:
         if case.shows == "permits" and (case.refuse or case.malformed):
             what = f"it {'is malformed' if case.malformed else 'is refused'}, and is said to show what is permitted"
             yield checkout.finding(case, what, "write forbids, or mend the answer", "shows")
+        if case.shows and case.clause not in conduct:
+            what = f"it is said to show what {case.clause} {case.shows}, which is not about conduct"
+            yield checkout.finding(case, what, "take shows: away, or mark the clause with conduct: true", "shows")
 
 
 def _twice(value: Json, shape: Shape, where: str) -> Iterator[tuple[str, str]]:

@@ -57,6 +57,8 @@ def _cases(checkout: Checkout) -> Iterator[Finding]:
         for other in case.also:
             if other not in checkout.spec.clauses:
                 yield checkout.finding(case, f"it refers to {other}, which is not there", "mend also", "also")
+        if case.clause in case.also:
+            yield checkout.finding(case, "it refers to its own clause besides", "take it out of also", "also")
         for mistake in case.kills:
             if mistake not in checkout.spec.mistakes:
                 what = f"it names the mistake {mistake}, which is not there"
@@ -96,12 +98,9 @@ def _unused(checkout: Checkout) -> Iterator[Finding]:
     used |= {source.partition(" ")[0] for each in checkout.spec.alternatives.values() for source in each.held_by}
     for path in (checkout.root / "spec" / "history").glob("*.md"):
         used |= set(re.findall(r"@([\w-]+)", read_text(path, checkout.name(path))))
-    bibliography = checkout.root / "spec" / "sources.bib"
-    lines = read_text(bibliography, checkout.name(bibliography)).splitlines()
-    for key in checkout.spec.sources:
+    for key, line in checkout.works.items():
         if key not in used:
-            line = next(number for number, text in enumerate(lines, 1) if re.match(rf"@\w+\{{ *{key} *,", text))
-            yield Finding(checkout.name(bibliography), line, f"{key} is used nowhere", "cite it, or take it away")
+            yield Finding("spec/sources.bib", line, f"{key} is used nowhere", "cite it, or take it away")
     named = {mistake for case in checkout.cases for mistake in case.kills}
     mistakes = checkout.root / "spec" / "mistakes.yaml"
     for number, mistake in enumerate(checkout.spec.mistakes):

@@ -31,6 +31,11 @@ def check(checkout: Checkout) -> Iterator[Finding]:
 
 def _chapters(checkout: Checkout) -> Iterator[Finding]:
     folder = checkout.root / "spec" / "clauses"
+    for path in sorted(folder.iterdir()):
+        if path.suffix != ".yaml":
+            yield Finding(
+                checkout.name(path), 1, "this file is no chapter", "name it NUMBER-SLUG.yaml, or take it away"
+            )
     chapters = [(path, read_yaml(path, checkout.name(path))) for path in sorted(folder.glob("*.yaml"))]
     slugs: set[str] = set()
     for number, (path, chapter) in enumerate(sorted(chapters, key=lambda each: int(each[1]["chapter"])), 1):
@@ -125,14 +130,14 @@ def _as_in_the_engine(
 
 def _works(checkout: Checkout) -> Iterator[Finding]:
     """Every work says what it is and through whom it is known, and notes on the history cite no others."""
-    path = checkout.root / "spec" / "sources.bib"
     for key, work in checkout.spec.works.items():
         missing = [name for name in FIELDS_OF_A_WORK if not work.fields.get(name, "").strip()]
         if missing:
-            yield Finding(checkout.name(path), 1, f"{key} has no {' and no '.join(missing)}", "add what is missing")
+            what = f"{key} has no {' and no '.join(missing)}"
+            yield Finding("spec/sources.bib", checkout.works[key], what, "add what is missing")
         elif work.fields["keywords"] not in KEYWORDS:
             what = f"{key} has the keyword {work.fields['keywords']!r}"
-            yield Finding(checkout.name(path), 1, what, f"expected {' or '.join(KEYWORDS)}")
+            yield Finding("spec/sources.bib", checkout.works[key], what, f"expected {' or '.join(KEYWORDS)}")
     for note in checkout.spec.notes.values():
         for source in note.sources:
             if source not in checkout.spec.sources:
