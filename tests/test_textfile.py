@@ -22,7 +22,7 @@ def test_a_pipe_is_read_only_where_one_is_meant(tmp_path: Path) -> None:
     os.write(writing, b"told")
     os.close(writing)
     path = Path(f"/dev/fd/{reading}")
-    with pytest.raises(FileError, match="^it: cannot be read: it is a pipe, and no file"):
+    with pytest.raises(FileError, match=r"^it: cannot be read: it is a pipe, and no file"):
         read_text(path, "it")
     assert read_text(path, "it", pipes=True) == "told"
     os.close(reading)
