@@ -37,6 +37,7 @@ def answer(request: dict[str, object]) -> dict[str, object]:
         return {"error": {"code": -32602, "message": "no trick"}}
 
 
-for line in sys.stdin:
-    asked = json.loads(line)
-    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **answer(asked)}), flush=True)
+if __name__ == "__main__":
+    for line in sys.stdin:
+        asked = json.loads(line)
+        print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **answer(asked)}), flush=True)

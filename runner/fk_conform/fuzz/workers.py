@@ -98,10 +98,15 @@ _at_work = _goes_home = False
 def _work(work: Callable[..., Any], *arguments: object) -> Any:
     global _at_work
     if _goes_home:
-        raise KeyboardInterrupt  # What had been handed out already is not begun.
+        os._exit(0)  # What had been handed out already is not begun.
     _at_work = True
     try:
         return work(*arguments)
+    except KeyboardInterrupt:
+        # The engines have been ended on the way here. An executor would take this for a result, and stay.
+        if _goes_home:
+            os._exit(0)
+        raise
     finally:
         _at_work = False
 
