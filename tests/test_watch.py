@@ -300,3 +300,7 @@ def test_what_cannot_be_watched_is_said(
     said = capsys.readouterr()
     assert (said.out, said.err.count("\n")) == ("", 1)
     assert said.err.startswith(f"fk-conform: {says}")
+
+
+def test_a_word_that_is_a_whole_program_names_no_file() -> None:
+    assert engine_files([sys.executable, "-c", "print()\n" * 1000]) == [Path(sys.executable)]

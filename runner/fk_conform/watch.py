@@ -26,8 +26,15 @@ Look = dict[Path, Stamp]
 def engine_files(command: Sequence[str]) -> list[Path]:
     """The files that an engine is made of, as far as its command shows: the program, and what its arguments name."""
     program = shutil.which(command[0]) or (command[0] if os.sep in command[0] else None)
-    arguments = [Path(word) for word in command[1:] if Path(word).is_file()]
+    arguments = [Path(word) for word in command[1:] if _names_a_file(word)]
     return [*([Path(program)] if program else []), *arguments]
+
+
+def _names_a_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):
+        return False  # A program in a word, say, is longer than any name.
 
 
 class Watch:
