@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from docs.generator.book import Book
-from docs.generator.page import Page, attribute, bullets, relative
+from docs.generator.page import Page, attribute, bullets
 from docs.generator.pages.rules import cite_button
 
 INDEX = "history/index.md"
@@ -45,10 +45,9 @@ def _time_line(book: Book) -> str:
     for number, (year, key) in enumerate(dated):
         x = 20 + 760 * (year - FIRST) / (LAST - FIRST)
         y = 150 - 22 * (number % 6)
-        href = relative(f"sources/#{key}", "history/").rstrip("/")
         anchor = "end" if x > 560 else "start"
         marks.append(
-            f'<a href="../{href.removeprefix("../")}"><line x1="{x:.0f}" x2="{x:.0f}" y1="{y}" y2="170"/>'
+            f'<a href="../sources/#{key}"><line x1="{x:.0f}" x2="{x:.0f}" y1="{y}" y2="170"/>'
             f'<text x="{x:.0f}" y="{y - 4}" text-anchor="{anchor}">{year} {attribute(key)}</text></a>'
         )
     years = "".join(
