@@ -119,6 +119,7 @@ def test_settings_of_a_file_are_heeded(tmp_path: Path) -> None:
         (["--against", "node 'engine"], "is no command"),
         (["--against", ""], "an engine was expected"),
         (["--dask", "tcp://127.0.0.1:1"], "--dask tcp://127.0.0.1:1: no scheduler answers there"),
+        (["--corpus", "/dev/null"], "--corpus /dev/null: it is no folder that can be written to"),
         (["one", "two"], "one engine was expected, not one and two"),
     ],
 )

@@ -144,7 +144,7 @@ def test_only_methods_that_are_offered_are_asked() -> None:
 
 def test_counting_never_goes_deep_where_there_are_many_cards() -> None:
     asked = [_params(each) for each in requests(the_plan=plan("count_lines"))]
-    deep = [params for params in asked if type(params.get("depth")) is int and 3 < params["depth"] <= 32]
+    deep = [params for params in asked if type(params.get("depth")) is int and 4 < params["depth"] <= 32]
     assert deep
     for params in deep:
         plays = sum("card" in event for event in params["events"])
@@ -184,7 +184,9 @@ def test_slips_make_requests_malformed_in_many_ways(answered: list[tuple[Request
 def test_a_hand_cut_short_has_the_same_deal_and_the_first_of_its_events() -> None:
     table = spec().default_readings
     the_plan = plan("replay_hand")
-    whole = next(made for made in the_plan.requests(0, table) if len(_events(made.request)) > 8)
+    whole = next(
+        made for made in the_plan.requests(0, table) if _is_lawful(made.request) and len(_events(made.request)) > 8
+    )
     short = [each.request for each in the_plan.cut_short(whole, table)]
     assert [len(_events(each)) for each in short] == list(range(len(short)))
     for each in short:
@@ -209,6 +211,10 @@ def test_the_simplest_request_of_each_method_is_a_possible_question() -> None:
         simplest = request(Remembered([]), [method], DEFAULT)
         (answer,) = answers([simplest], DEFAULT.as_dict())
         assert "result" in answer, method
+
+
+def _is_lawful(each: Request) -> bool:
+    return "result" in answers([each], spec().default_readings)[0]
 
 
 def _params(each: Request) -> dict[str, Json]:

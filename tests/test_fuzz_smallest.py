@@ -38,7 +38,7 @@ def shrunk(shows: Callable[[Json], bool], method: str = "replay_hand") -> Json:
     while True:
         chance = Chance(rng)
         if shows_it(PLAN.make(chance, TABLE)):
-            return json.loads(smallest(lambda chooser: PLAN.make(chooser, TABLE), chance.made, shows_it).params)
+            return json.loads(smallest(lambda chooser: PLAN.make(chooser, TABLE), [chance.made], shows_it).params)
 
 
 def test_a_hand_is_shrunk_to_the_simplest_deal_and_no_events() -> None:

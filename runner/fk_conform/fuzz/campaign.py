@@ -145,7 +145,7 @@ class Campaign:
             yield LooseFault(fault.as_json())
             yield self._ended("not-started")
             return
-        self._offered(introductions)
+        self._settle_methods(introductions)
         yield Begun(self.plan, introductions)
         self._began = self._hunted = monotonic()
         if self.plan.methods:
@@ -160,10 +160,17 @@ class Campaign:
                 return list(introductions)
         return None
 
-    def _offered(self, introductions: Sequence[Introduction]) -> None:
-        """Settles which methods are asked: of those that are wanted, if any are named, the ones that all offer."""
+    def _settle_methods(self, introductions: Sequence[Introduction]) -> None:
+        """Settles which methods are asked: of those that are wanted, if any are named, the ones that all offer.
+
+        None, if an engine does not follow the readings that were asked for by name.
+        """
         wanted = self.plan.methods or tuple(MAKE)
         offered = frozenset.intersection(*(introduction.methods for introduction in introductions))
+        for name, alternative in self.plan.fixed.items():
+            if any(introduction.readings[name] != alternative for introduction in introductions):
+                self._why = f"the engine does not follow {name}: {alternative}"
+                offered = frozenset()
         self.plan = replace(self.plan, methods=tuple(method for method in wanted if method in offered))
 
     def _go_on(self) -> Iterator[Event]:
@@ -265,7 +272,7 @@ class Campaign:
             return "interrupted"
         if self._told or self._loose:
             return "found"
-        if self._why:
+        if self._why and self.plan.methods:
             return "stopped"
         return "nothing-found" if self._asked else "nothing-ran"
 

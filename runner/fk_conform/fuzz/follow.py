@@ -142,7 +142,7 @@ class _FollowUp:
             return self.plan.make(chooser, self.table)
 
         with comparing(self.plan, self.table) as comparison:
-            return smallest(make, self.sighting.choices, shows)
+            return smallest(make, [self.sighting.choices, *self.sighting.others], shows)
 
     def _row(self) -> list[Request]:
         """As few as can be of the requests of the unit that, in a row, end in a wrong answer; none if they do not."""

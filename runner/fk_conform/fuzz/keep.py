@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from fk_conform.errors import UsageError
 from fk_conform.fuzz.casefile import case_file
 from fk_conform.fuzz.clause import Likeness
 from fk_conform.fuzz.follow import Finding
@@ -37,6 +38,7 @@ class Corpus:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._check_it_can_be_kept_in()
         self._kept = [self._read(path) for path in sorted(folder.glob("*.yaml"))]
 
     def __len__(self) -> int:
@@ -62,6 +64,12 @@ class Corpus:
         unfinished.replace(path)
         self._kept.append(Kept(path, new.text, new.cases))
         return self._kept[-1]
+
+    def _check_it_can_be_kept_in(self) -> None:
+        """It would be a pity to find that out with the first finding."""
+        there = next(path for path in (self.folder, *self.folder.absolute().parents) if path.exists())
+        if not there.is_dir() or not os.access(there, os.W_OK):
+            raise UsageError(f"--corpus {self.folder}: it is no folder that can be written to")
 
     def _read(self, path: Path) -> Kept:
         return Kept(path, path.read_text(encoding="utf-8"), tuple(load_cases(path=path)))

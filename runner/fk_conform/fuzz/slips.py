@@ -18,7 +18,7 @@ Json = Any
 
 # Of so many requests in a row, how many slips each has.
 SLIPS = (0, 0, 0, 0, 0, 1, 1, 1, 2)
-DEEPEST_COUNT = 3
+DEEPEST_COUNT = 4
 
 ODD: tuple[Json, ...] = (None, True, False, 0, 3, 5.0, "", "10S", "ks", "K", [], {}, ["KS"], {"seat": "south"}, [[]])
 # Cards of other packs, and words that are none of this game.
@@ -46,7 +46,7 @@ def slip(chooser: Chooser, params: dict[str, Json]) -> dict[str, Json]:
     """The params with one slip in a place by chance."""
     changed: dict[str, Json] = copy.deepcopy(params)
     owner, key = _place(chooser, changed)
-    match chooser.below(10):
+    match chooser.below(11):
         case 0:
             del owner[key]
         case 1:
@@ -58,6 +58,8 @@ def slip(chooser: Chooser, params: dict[str, Json]) -> dict[str, Json]:
             changed[chooser.one_of(["note", "seat", "depth", "first"])] = chooser.one_of(ODD)
         case 4:
             _move_an_item(chooser, changed)
+        case 5 if isinstance(owner[key], dict):
+            owner[key] = dict(chooser.shuffled(list(owner[key].items())))  # which says the same
         case _:
             owner[key] = _another(chooser, owner[key])
     return changed

@@ -45,18 +45,22 @@ def check_hypothesis() -> None:
         raise UsageError("fuzz: it needs Hypothesis: pip install 'forty-kings[fuzz]'") from None
 
 
-def smallest(make: Make, choices: Sequence[int], shows: Shows) -> Request:
-    """The smallest request that still `shows` what the one made from these choices does.
+def smallest(make: Make, begun: Sequence[Sequence[int]], shows: Shows) -> Request:
+    """The smallest request that still `shows` what those do that are made from these choices, the first for certain.
 
     `make` makes a request by asking a chooser. `shows` has to say the same of a request whenever it is asked; when it
     raises `Enough`, what was found until then has to do.
     """
-    rough = _Rough(make, choices, shows)
+    best, *others = (_Rough(make, choices, shows) for choices in begun)
     try:
-        rough.go_on()
-        return tidied(_finely(make, rough.choices, shows) or rough.request, shows)
+        best.go_on()
+        for other in others:
+            if shows(other.request):
+                other.go_on()
+                best = min(best, other, key=lambda rough: (len(rough.choices), rough.choices))
+        return tidied(_finely(make, best.choices, shows) or best.request, shows)
     except Enough:
-        return rough.request
+        return best.request
 
 
 class _Rough:

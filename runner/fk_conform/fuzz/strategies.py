@@ -39,7 +39,7 @@ SOMETIMES = 0.35
 # About how many lawful events a hand has.
 PACES = (2, 4, 8, 16, 64, 64)
 # Lines are counted this deep at most, but for the end of a hand, so that no engine takes long over it.
-DEEP = 3
+DEEP = 4
 FEW_CARDS = 12
 
 
@@ -98,7 +98,7 @@ def _draw_dealer(chooser: Chooser, readings: Readings) -> Params:
     while not rounds or (len(rounds) < 6 and chooser.goes_on(3)):
         drawing = [seat for seat in SEATS if chooser.often(0.5)] if chooser.often(SELDOM) else to_draw
         drawn: dict[str, str] = {}
-        for seat in drawing[: len(left)]:
+        for seat in chooser.shuffled(drawing[: len(left)]):
             alike = [card for card in left if drawn and card[0] == list(drawn.values())[-1][0]]
             card = chooser.one_of(alike if alike and chooser.often(0.6) else left)
             drawn[seat] = card
@@ -120,12 +120,15 @@ def _dealt(chooser: Chooser) -> Deal:
     """A deal; more often than by chance some hold three or four kings, queens or jacks, and often as many as others."""
     dealer = chooser.one_of(list(Seat))
     deck = [card for hand in chooser.shares(CARDS, (8, 8, 8, 8)) for card in hand]
-    rich, alike = chooser.often(0.4), chooser.often(0.5)
+    rich, alike = chooser.often(0.4), chooser.often(0.6)
+    places = chooser.shuffled(range(4))
+    if chooser.often(0.3):
+        places[chooser.below(3)] = places[0]  # two of them in one hand
     number = 3
-    for rank in COURT:
+    for rank, place in zip(COURT, places, strict=False):
         if chooser.often(0.8 if rich else 0.3):
             number = number if alike else 4 if chooser.often(0.3) else 3
-            _gather(deck, rank, chooser.below(4), number)
+            _gather(deck, rank, place if rich else chooser.below(4), number)
     hands = {seat: CardSet.of(*deck[8 * place : 8 * place + 8]) for place, seat in enumerate(dealer.right.round())}
     return Deal.of(dealer, hands, chooser.one_of(hands[dealer].cards()))
 
@@ -270,7 +273,7 @@ def _calls(chooser: Chooser, contest: Contest, first: Seat) -> tuple[list[Params
         held = _numbers(contest, seat)
         if chooser.often(SELDOM):
             calls.append({"seat": chooser.one_of(SEATS), "announce": 3 + chooser.below(2)})
-        if held and chooser.often(0.8):
+        if held and chooser.often(0.9):
             calls.append({"seat": seat.value, "announce": chooser.one_of(held)})
             contest = contest.announce(seat, calls[-1]["announce"])
     return calls, contest.end_calls()
@@ -278,7 +281,7 @@ def _calls(chooser: Chooser, contest: Contest, first: Seat) -> tuple[list[Params
 
 def _said(chooser: Chooser, contest: Contest) -> tuple[list[Params], Contest]:
     said: list[Params] = []
-    while contest.to_rank and chooser.goes_on(6):
+    while contest.to_rank and chooser.goes_on(8):
         said.append({"seat": contest.to_rank.value, **_speech(chooser, contest, contest.to_rank)})
         try:
             contest = _spoken(contest, said[-1])
@@ -377,8 +380,8 @@ def _cards_by_chance(chooser: Chooser, hand: CardSet) -> list[str]:
 def _score_match(chooser: Chooser, readings: Readings) -> Params:
     """Hands that bring what hands can bring, and a target that is often reached exactly, or by both."""
     hands: list[Params] = []
-    pace = chooser.one_of((2, 4, 8, 16))
-    while len(hands) < 20 and chooser.goes_on(pace):
+    pace = chooser.one_of((2, 4, 8, 32))
+    while len(hands) < 30 and chooser.goes_on(pace):
         hands.append(_hand_score(chooser, hands))
     params: Params = {"first_dealer": chooser.one_of(SEATS), "hands": hands}
     totals = _totals(hands)
@@ -388,14 +391,14 @@ def _score_match(chooser: Chooser, readings: Readings) -> Params:
         case 1 | 2 if totals:
             return {"target": max(chooser.one_of(totals) + chooser.below(3) - 1, 1), **params}
         case 3 if totals:
-            return {"target": max(totals[-2:]) + 1 + chooser.below(50), **params}
+            return {"target": max(totals[:2]) + 1 + chooser.below(50), **params}
         case 4:
             return {"target": chooser.one_of([TARGET, 100, 50, 48, 1])} | params
     return {"target": 1 + chooser.below(300)} | params
 
 
 def _totals(hands: Sequence[Params]) -> list[int]:
-    """What the sides have after each hand, and what they have when only the clique of it has been counted."""
+    """What the sides have after each hand, and when only the clique of it has been counted; the last comes first."""
     totals: list[int] = []
     score = dict.fromkeys(SIDES, 0)
     for hand in hands:
@@ -403,7 +406,7 @@ def _totals(hands: Sequence[Params]) -> list[int]:
         totals += [score[clique["side"]] + clique["points"]] if clique else []
         score = {side: score[side] + hand["points"][side] for side in SIDES}
         totals += score.values()
-    return totals
+    return totals[::-1]
 
 
 def _hand_score(chooser: Chooser, before: Sequence[Params]) -> Params:

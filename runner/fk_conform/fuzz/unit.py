@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from fk_conform.answer import Introduction
@@ -19,14 +19,15 @@ from fk_conform.spec import Spec
 Json = Any
 
 # How many requests of a unit that show the same are looked into, to see whether something else is behind it.
-LOOKED_INTO = 3
+LOOKED_INTO = 4
 
 
 @dataclass(frozen=True)
 class Sighting:
     """Something that was answered wrongly in a unit, at its so manieth request, and at a table of these readings.
 
-    `choices` are those of the request, or of one cut short that is answered wrongly already.
+    `choices` are those of the request, or of one cut short that is answered wrongly already; `others` are those of some
+    more requests that show the same.
     """
 
     symptom: Symptom
@@ -35,6 +36,7 @@ class Sighting:
     choices: tuple[int, ...]
     table: Mapping[str, str]
     reply: Json
+    others: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -150,16 +152,18 @@ def _sighted(
 ) -> Iterator[Sighting]:
     """What is behind that which was answered wrongly, each once, made from as few choices as any."""
     seen: Counter[Symptom] = Counter()
-    found: dict[Symptom, Sighting] = {}
+    found: dict[Symptom, list[Sighting]] = {}
     for place, each in enumerate(came):
         if each.symptom is None or seen[each.symptom] == LOOKED_INTO:
             continue
         seen[each.symptom] += 1
         choices, behind = _behind(plan, comparison, asked[place]) or (asked[place].choices, each)
         symptom = behind.symptom or each.symptom
-        if symptom not in found or len(choices) < len(found[symptom].choices):
-            found[symptom] = Sighting(symptom, number, place, choices, comparison.table, plain(behind.reply))
-    yield from found.values()
+        sighting = Sighting(symptom, number, place, choices, comparison.table, plain(behind.reply))
+        found.setdefault(symptom, []).append(sighting)
+    for sightings in found.values():
+        first, *others = sorted(sightings, key=lambda sighting: len(sighting.choices))
+        yield replace(first, others=tuple(other.choices for other in others[: LOOKED_INTO - 1]))
 
 
 def _behind(plan: Plan, comparison: Comparison, made: Made) -> tuple[tuple[int, ...], Came] | None:

@@ -22,13 +22,16 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import suppress
 from importlib import import_module
+from multiprocessing.context import SpawnContext, SpawnProcess
 from types import FrameType
 from typing import Any
 
 from fk_conform.errors import UsageError
 
 SECONDS_TO_CONNECT = 10
+SECONDS_TO_GO_HOME = 5
 # How often work is handed out again that is lost with a worker.
 MOST_LOSSES = 3
 
@@ -56,6 +59,7 @@ class LocalWorkers(Workers):
 
     def __init__(self, number: int) -> None:
         self.number = number
+        self._context = _Context()
         self._executor = self._new()
 
     def submit(self, work: Callable[..., Any], *arguments: object) -> Future[Any]:
@@ -63,6 +67,8 @@ class LocalWorkers(Workers):
         try:
             return self._executor.submit(_work, work, *arguments)
         except BrokenExecutor:
+            # An executor that breaks while it starts a process forgets that one, which may wait for ever.
+            self._context.terminate()
             self._executor.shutdown(wait=False)
             self._executor = self._new()
             return self._executor.submit(_work, work, *arguments)
@@ -73,15 +79,50 @@ class LocalWorkers(Workers):
 
     def close(self, at_once: bool) -> None:
         """Ends the processes, and with them the engines that they have started."""
-        if at_once:
-            for child in multiprocessing.active_children():
-                child.terminate()
+        if at_once or self._is_broken():
+            self._context.terminate()
         self._executor.shutdown(wait=True, cancel_futures=True)
+        self._context.join()
+
+    def _is_broken(self) -> bool:
+        try:
+            self._executor.submit(int)
+        except BrokenExecutor:
+            return True
+        return False
 
     def _new(self) -> ProcessPoolExecutor:
-        # Not forked: that is unsafe where threads run, and there are some in an executor.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.number, mp_context=context, initializer=_be_a_worker)
+        return ProcessPoolExecutor(self.number, mp_context=self._context, initializer=_be_a_worker)
+
+
+class _Context(SpawnContext):
+    """Starts processes and knows them. They are not forked: that is unsafe where threads run, as in an executor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._made: list[SpawnProcess] = []
+
+    def Process(self, *arguments: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """A process that is about to be started."""
+        self._made.append(super().Process(*arguments, **named))
+        return self._made[-1]
+
+    def started(self) -> Iterator[SpawnProcess]:
+        """Those that have been started and not been closed."""
+        for process in self._made:
+            with suppress(ValueError):  # It has been closed.
+                if process.pid:
+                    yield process
+
+    def terminate(self) -> None:
+        """Has all end that are still there."""
+        for process in self.started():
+            process.terminate()
+
+    def join(self) -> None:
+        """Waits until all have ended."""
+        for process in self.started():
+            process.join()
 
 
 def _be_a_worker() -> None:
@@ -91,34 +132,33 @@ def _be_a_worker() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-# Whether this process is at work, and whether it has been told to go home.
-_at_work = _goes_home = False
+# Whether this process is at work: it breaks off then, so that its engines are ended, before it ends.
+_at_work = False
 
 
 def _work(work: Callable[..., Any], *arguments: object) -> Any:
     global _at_work
-    if _goes_home:
-        os._exit(0)  # What had been handed out already is not begun.
     _at_work = True
     try:
         return work(*arguments)
     except KeyboardInterrupt:
-        # The engines have been ended on the way here. An executor would take this for a result, and stay.
-        if _goes_home:
-            os._exit(0)
-        raise
+        os._exit(1)  # An executor would catch whatever is raised here, and wait for more work.
     finally:
         _at_work = False
 
 
 def _go_home(number: int, frame: FrameType | None) -> None:
-    global _goes_home
-    _goes_home = True
-    # Work is broken off, so that its engines are ended; nothing on the way takes an interruption for an error.
+    # What is raised may be lost where nothing can be raised, as in the clearing up of an object.
+    late = threading.Timer(SECONDS_TO_GO_HOME, os._exit, (1,))
+    late.daemon = True
+    late.start()
+    # Nothing on the way takes an interruption for an error, as it might take the end of the process.
     raise KeyboardInterrupt if _at_work else SystemExit
 
 
 def _end_with_parent() -> None:
+    # A signal that this thread took would not wake the main one, which may be waiting for work.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()
