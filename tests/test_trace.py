@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.helpers import PASSED, ROOT, SUITE, TRICK, run, zoo
+from tests.helpers import PASSED, ROOT, SUITE, TRICK, fk_conform, run, zoo
 
 from fk_conform.errors import UsageError
 from fk_conform.trace import Trace, tracing
@@ -136,6 +136,29 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         tracing(tmp_path / "file" / "trace", ["./engine"], "1.0.0"),
     ):
         pass
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to offer")
+def test_a_full_disk_is_told_before_anything_is_run() -> None:
+    done = fk_conform("FK4.9", "--no-corpus", "--trace", "/dev/full")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "fk-conform: --trace /dev/full: No space left on device\n"
+
+
+def test_what_cannot_be_written_later_costs_the_trace_and_not_the_run(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    outcomes = []
+
+    def run_while_nobody_reads() -> None:
+        with tracing(pipe, ["./engine"], "1.0.0") as listen:
+            os.close(reader)
+            outcomes.append(run(zoo("right_throughout"), listen=listen))
+
+    with pytest.raises(UsageError, match=r"^--trace .*/pipe: Broken pipe$"):
+        run_while_nobody_reads()
+    assert [outcome.verdicts for outcome in outcomes] == [PASSED]
 
 
 def test_a_folder_that_is_not_there_is_made(tmp_path: Path) -> None:

@@ -21,11 +21,15 @@ from fk_conform.faults import signal_name
 
 
 class Trace:
-    """Writes down what the processes of a run are sent and what they say; `listen` gives each a listener."""
+    """Writes down what the processes of a run are sent and what they say; `listen` gives each a listener.
+
+    What cannot be written costs the trace and not the run: `error` says why the trace is not whole.
+    """
 
     def __init__(
         self, out: IO[str], command: Sequence[str], version: str, clock: Callable[[], float] = monotonic
     ) -> None:
+        self.error: OSError | None = None
         self._out = out
         self._clock = clock
         self._began = clock()
@@ -41,24 +45,48 @@ class Trace:
         """Writes down one thing that happened."""
         self._write({"type": kind, "time": round(self._clock() - self._began, 6), "process": process, **more})
 
+    def close(self) -> None:
+        """Ends the trace."""
+        try:
+            self._out.close()
+        except OSError as error:
+            self.error = self.error or error
+
     def _write(self, line: dict[str, Any]) -> None:
-        self._out.write(json.dumps(line) + "\n")
+        if self.error:
+            return
+        try:
+            self._out.write(json.dumps(line) + "\n")
+        except OSError as error:
+            self.error = error
 
 
 @contextlib.contextmanager
 def tracing(path: Path | None, command: Sequence[str], version: str) -> Iterator[Callable[[], Listener] | None]:
-    """Inside it all is written down in a file, if there is to be one; gives what every process is listened to by."""
+    """Inside it all is written down in a file, if there is to be one; gives what every process is listened to by.
+
+    Raises `UsageError` if nothing can be written there, or at the end if not all could.
+    """
     if path is None:
         yield None
         return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # A line at a time, so that it is there whatever becomes of the runner.
-        out = path.open("w", encoding="utf-8", buffering=1)
+        trace = Trace(path.open("w", encoding="utf-8", buffering=1), command, version)
     except OSError as error:
-        raise UsageError(f"--trace {path}: {error.strerror}") from None
-    with out:
-        yield Trace(out, command, version).listen
+        raise _impossible(path, error) from None
+    try:
+        if not trace.error:
+            yield trace.listen
+    finally:
+        trace.close()
+    if trace.error:
+        raise _impossible(path, trace.error)
+
+
+def _impossible(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"--trace {path}: {error.strerror}")
 
 
 class _Process:
