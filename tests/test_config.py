@@ -249,6 +249,8 @@ def test_help_is_to_be_had_whatever_stands_in_the_file(here: Path, capsys: pytes
         ('readings = {void = "any"}', "readings: void=any: there is no reading 'void'"),
         ('readings = {when-void = "any"}', "readings: when-void=any: expected when-void=any-card or must-trump"),
         ('output = {xml = "x"}', "output: xml=x: expected FORMAT=FILE"),
+        ('output = {tap = "-"}', "output: tap=-: expected a file; --format tap prints it on standard output"),
+        ('trace = "-"', "trace: expected a file, for standard output is for the report"),
         ('xfail = "gone.txt"', "--xfail gone.txt: No such file or directory"),
     ],
 )

@@ -104,6 +104,8 @@ def test_what_is_no_file_is_written_to_as_it_is() -> None:
         (["--output", "xml=a"], "--output xml=a: expected FORMAT=FILE, FORMAT being one of text, json, junit, tap"),
         (["--output", "junit"], "--output junit: expected FORMAT=FILE"),
         (["--output", "junit="], "--output junit=: expected FORMAT=FILE"),
+        (["--output", "tap=-"], "--output tap=-: expected a file; --format tap prints it on standard output"),
+        (["--trace", "-"], "argument --trace: expected a file, for standard output is for the report"),
         (["--output", "junit=a", "--output", "tap=./a"], "--output junit=a: the file is named twice"),
         (["--output", "tap=a", "--output", "junit=folder"], "--output junit=folder: Is a directory"),
         (["--output", "junit=file/a"], "--output junit=file/a: "),

@@ -142,8 +142,8 @@ def _table(value: Any, of: str) -> list[tuple[str, str]]:
 
 
 def _from_here(folder: Path, name: str) -> str:
-    """A path that is relative to a folder, as it is called from the working folder."""
-    if Path(name).is_absolute():
+    """A path that is relative to a folder, as it is called from the working folder; `-` stands for no file."""
+    if name == "-" or Path(name).is_absolute():
         return name
     path = os.path.relpath(folder / name)
     # Without a folder in its name a program would be looked for on the PATH.

@@ -230,7 +230,7 @@ def parser() -> Parser:
         metavar="PATH",
         help="--watch, and this file too, of which the engine is made, or this folder of them; may be repeated",
     )
-    group.add_argument("--trace", type=Path, metavar="FILE", help="write down all that is exchanged, as JSON lines")
+    group.add_argument("--trace", type=_trace, metavar="FILE", help="write down all that is exchanged, as JSON lines")
     group = parser.add_argument_group("what to print")
     group.add_argument("--format", choices=FORMATS, default="text", help="on standard output; default: text")
     group.add_argument(
@@ -242,3 +242,9 @@ def parser() -> Parser:
     )
     group.add_argument("-v", "--verbose", action=switch, help="tell every failure in full")
     return parser
+
+
+def _trace(text: str) -> Path:
+    if text == "-":
+        raise argparse.ArgumentTypeError("expected a file, for standard output is for the report; one called so is ./-")
+    return Path(text)

@@ -39,6 +39,8 @@ class Output:
         form, _, name = word.partition("=")
         if form not in FORMATS or not name:
             raise UsageError(f"--output {word}: expected FORMAT=FILE, FORMAT being one of {', '.join(FORMATS)}")
+        if name == "-":
+            raise UsageError(f"--output {word}: expected a file; --format {form} prints it on standard output")
         return cls(form, Path(name))
 
 
