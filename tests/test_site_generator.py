@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -10,6 +12,7 @@ import yaml
 from docs.anchors import address, published
 from docs.generator.__main__ import all_pages, checked
 from docs.generator.book import Book
+from docs.generator.drawn import draw_answer, draw_question
 from docs.generator.page import Page
 from docs.generator.words import FIELDS, LANGUAGES, RANKS, SEATS, SIDES, SUITS, VALUES, WORDS
 from tests.helpers import ROOT
@@ -98,6 +101,16 @@ def read_by_people(text: str) -> str:
 def test_no_other_english_is_left_on_french_pages() -> None:
     left = {path: ENGLISH.findall(read_by_people(page.text)) for path, page in pages("fr").items()}
     assert {path: words for path, words in left.items() if words and path not in ENGLISH_WORKS} == {}
+
+
+def test_names_of_players_stay_as_they_are_and_seats_are_told_in_french() -> None:
+    case = Book("fr").cases["FK2.1c07"]
+    named = {"pairs": [["north", "dealer"], ["KS", ""]], "sides": {"north-south": ["west", "spades"]}}
+    answer = re.findall("<dd>(.*?)</dd>", draw_answer(replace(case, expect=named), "fr"))
+    assert answer == ['north & dealer; KS & ""', "nord et sud west & spades"]
+    draws = {"draws": {"north": "KS", "KH": "KH", "over": "KD", "": "KC"}}
+    question = draw_question(replace(case, params=json.dumps(draws)), "fr")
+    assert re.sub("(?s) <svg.*?</svg>", "", question).strip() == 'north, KH, over, ""'
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -15,6 +15,9 @@ from fk_conform.suite import Case
 
 Json = Any
 
+# Whose answers are made of names of players.
+OF_PLAYERS = ("pair_players", "pair_players_by_deal", "seat_players")
+
 
 def draw_question(case: Case, lang: str) -> str:
     """The question. What cannot lie on any table, because it is malformed, is shown as it was sent."""
@@ -39,10 +42,25 @@ def draw_answer(case: Case, lang: str) -> str:
         return f'<p class="fk-answer">{word("refused", lang)}: <code>{case.refuse.reason}</code>{place}</p>\n'
     if not isinstance(case.expect, dict):
         return fenced(json.dumps(case.expect, ensure_ascii=False), "json")
-    told = "".join(
-        f"<dt>{_named(name, lang)}</dt><dd>{_value(value, lang)}</dd>" for name, value in case.expect.items()
-    )
+    said = _players if case.method in OF_PLAYERS else _value
+    told = "".join(f"<dt>{_named(name, lang)}</dt><dd>{said(value, lang)}</dd>" for name, value in case.expect.items())
     return f'<dl class="fk-answer">{told}</dl>\n'
+
+
+def _players(value: Json, lang: str) -> str:
+    """Players by their names, which are never words of the game: somebody may be called `north`, or `KS`."""
+    if isinstance(value, dict):
+        return "; ".join(f"{_named(side, lang)} {_players(each, lang)}" for side, each in value.items())
+    if isinstance(value, list):
+        return ("; " if any(isinstance(each, list) for each in value) else " & ").join(
+            _players(each, lang) for each in value
+        )
+    return _player(value, attribute)
+
+
+def _player(name: Json, written: Callable[[str], str]) -> str:
+    """A name as it is; one that is empty shows all the same."""
+    return written(str(name)) or '""'
 
 
 def _value(value: Json, lang: str) -> str:
@@ -154,26 +172,30 @@ def _score(params: Json, case: Case, lang: str) -> str:
 
 
 def _draws(params: Json, case: Case, lang: str) -> str:
-    rounds = params["rounds"] if "rounds" in params else [params["draws"]]
     told = [
-        ", ".join(f"{attribute(_named(who, lang))} {card(drawn, lang)}" for who, drawn in each.items()) or "–"
-        for each in rounds
+        ", ".join(f"{_named(seat, lang)} {card(drawn, lang)}" for seat, drawn in each.items()) or "–"
+        for each in params["rounds"]
     ]
     return "".join(f"{number}. {each}\n" for number, each in enumerate(told, 1))
 
 
+def _kings(params: Json, case: Case, lang: str) -> str:
+    return ", ".join(f"{_player(who, escape)} {card(drawn, lang)}" for who, drawn in params["draws"].items()) + "\n"
+
+
 def _deck(params: Json, case: Case, lang: str) -> str:
-    return f"{', '.join(map(escape, params['players']))}\n\n{cards(params['deck'], lang)}\n"
+    players = ", ".join(_player(name, escape) for name in params["players"])
+    return f"{players}\n\n{cards(params['deck'], lang)}\n"
 
 
 def _seats(params: Json, case: Case, lang: str) -> str:
-    pairs = "; ".join(" & ".join(map(escape, pair)) for pair in params["pairs"])
-    seats = {seat: [escape(name)] for name, seat in params["seats"].items()}
+    pairs = "; ".join(" & ".join(_player(name, escape) for name in pair) for pair in params["pairs"])
+    seats = {seat: [_player(name, attribute)] for name, seat in params["seats"].items()}
     return f"{pairs}\n\n{table({}, '', lang, seats)}"
 
 
 DRAWINGS: dict[str, Callable[[Json, Case, str], str]] = {
-    "pair_players": _draws,
+    "pair_players": _kings,
     "pair_players_by_deal": _deck,
     "seat_players": _seats,
     "draw_dealer": _draws,
