@@ -22,14 +22,15 @@ def names(folder: str) -> set[str]:
 def pairs() -> list[tuple[Path, Path]]:
     """Every page in French, with the English that it goes with."""
     folders = [(DOCS, DOCS / "fr"), *((DOCS / kind / "en", DOCS / kind / "fr") for kind in ("pages", "intros"))]
-    return [(english / french.name, french) for english, of in folders for french in sorted(of.glob("*.md"))]
+    pages = [(english / french.name, french) for english, of in folders for french in sorted(of.glob("*.md"))]
+    return [*pages, (ROOT / "spec" / "protocol.md", ROOT / "spec" / "protocol.fr.md")]
 
 
 def shape(page: Path) -> tuple[list[str], list[str]]:
     """The code of a page but for its comments, and of the rest how each heading, item and row begins."""
     text = page.read_text(encoding="utf-8")
     code = [re.sub(r"(?m) *# .*$", "", block) for block in re.findall(FENCE, text)]
-    return code, re.findall(r"(?m)^(#+ |- |\||\d\. )", re.sub(FENCE, "", text))
+    return code, re.findall(r"(?m)^(#+ |- |\|(?: `[^`]*`)?|\d\. )", re.sub(FENCE, "", text))
 
 
 def quoted(page: Path) -> Counter[str]:
@@ -53,18 +54,18 @@ def test_every_guide_is_there_in_french() -> None:
     assert names("fr") == names("")
 
 
-@pytest.mark.parametrize(("english", "french"), pairs(), ids=lambda path: str(path.relative_to(DOCS)))
+@pytest.mark.parametrize(("english", "french"), pairs(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_french_shows_the_same_code_and_is_built_alike(english: Path, french: Path) -> None:
     assert shape(french) == shape(english)
 
 
-@pytest.mark.parametrize(("english", "french"), pairs(), ids=lambda path: str(path.relative_to(DOCS)))
+@pytest.mark.parametrize(("english", "french"), pairs(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_french_has_the_same_numbers_and_words_of_code(english: Path, french: Path) -> None:
     assert numbers(french) == numbers(english)
     assert quoted(french) == quoted(english)
 
 
-@pytest.mark.parametrize("french", [french for _, french in pairs()], ids=lambda path: str(path.relative_to(DOCS)))
+@pytest.mark.parametrize("french", [french for _, french in pairs()], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_french_mark_is_parted_from_its_word(french: Path) -> None:
     prose = re.sub(CODE, "x", french.read_text(encoding="utf-8"))
     parted = re.findall(r".*(?:(?:^|[ \n])[;:?!»](?=\s|$)|«[ \n]).*", prose)

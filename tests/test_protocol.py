@@ -85,3 +85,9 @@ def test_reasons_that_methods_may_give_are_reasons_and_each_is_given_by_a_method
 def test_levels_are_those_of_the_specification() -> None:
     printed = {row[0]: {name for name in code(row[1]) if name in METHODS} for row in table("Levels")}
     assert printed == {level["title"]["en"]: set(level["methods"]) for level in SPEC["levels"]}
+
+
+def test_french_names_the_levels_as_the_specification_does() -> None:
+    french = (Path(__file__).resolve().parent.parent / "spec" / "protocol.fr.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| ([^|`-][^|`]*) \| `", french.split(" {#levels}\n")[1], re.MULTILINE)
+    assert named == [level["title"]["fr"] for level in SPEC["levels"]]

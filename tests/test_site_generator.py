@@ -26,7 +26,7 @@ NAV = {"en": "mkdocs.yml", "fr": "mkdocs.fr.yml"}
 # Words that are the same in both languages, or none.
 THE_SAME = {"note", "clause", "clauses", "points", "clique", "cliques", "sources", "generated-from", "guides", "rank"}
 # What is given in English on French pages, and says so.
-IN_ENGLISH = {"changes.md", "protocol.md"}
+IN_ENGLISH = {"changes.md"}
 # Where a work is named that has its title in English.
 ENGLISH_WORKS = {"sources.md", "rules/print.md", "history/4-clique-or-glique.md"}
 

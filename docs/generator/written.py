@@ -69,8 +69,9 @@ def _without_links_into_the_repository(text: str) -> str:
         words, target = match[1], match[2]
         if re.match(r"https?:|#", target) or Path(target.partition("#")[0]) in [Path(guide.name) for guide in GUIDES]:
             return match[0]
-        if target.endswith("spec/protocol.md"):
-            return f"[{words}]({relative('protocol.md', 'guides/x.md')})"
+        protocol = re.search(r"spec/protocol(?:\.fr)?\.md(#.*)?$", target)
+        if protocol:
+            return f"[{words}]({relative('protocol.md', 'guides/x.md')}{protocol[1] or ''})"
         return words
 
     return re.sub(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)", mended, text)
