@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test witness lint format docs built-site serve offline pdf site-test site-types bench mutation reports corpus clean
+.PHONY: conform test witness lint format docs built-site serve offline pdf site-test site-types bench mutation reports corpus edition clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -78,6 +78,10 @@ reports: .venv/installed-dev
 ## corpus: make the generated cases anew
 corpus: .venv/installed-dev
 	$(BIN)/python cases/corpus/generate.py
+
+## edition: close the edition of today: what its clauses say is kept for ever (CONTRIBUTING.md)
+edition: .venv/installed-dev
+	$(BIN)/python -m docs.editions
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache

@@ -289,6 +289,13 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "a source without its key": ("clauses.0.sources", ["§2"]),
         "withdrawn without saying why": ("clauses.0.withdrawn", True),
     },
+    "snapshot": {
+        "a version that is not three numbers": ("version", "1.0"),
+        "no clauses": ("clauses", []),
+        "a clause without French": ("clauses.0.rule.fr", GONE),
+        "an unknown basis": ("clauses.0.basis", "guessed"),
+        "what cannot differ between two editions": ("clauses.0.see", ["FK4.4"]),
+    },
     "readings": {
         "a single alternative": ("readings.0.alternatives.1", GONE),
         "no default": ("readings.0.default", GONE),
@@ -553,6 +560,7 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
     "translations": {
         "no title": ("cases", GONE),
         "a title of no case": ("cases", {"FK4.3": "Fournir"}),
+        "a derivation of no case": ("because", {"FK4.3": "Fournir"}),
         "a mistake without its letter": ("mistakes.no-follow", "On ne fournit pas."),
         "a third part": ("readings", {}),
     },

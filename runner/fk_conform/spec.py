@@ -27,6 +27,7 @@ class Clause:
     weak: bool
     see: tuple[str, ...]
     without_case: str
+    withdrawn: str
     french: str
 
 
@@ -174,6 +175,7 @@ def _clause(clause: Any, said: Callable[[dict[str, str]], str]) -> Clause:
         weak=clause.get("weak", False),
         see=tuple(clause.get("see", ())),
         without_case=_without_case(clause),
+        withdrawn=said(clause["withdrawn"]) if "withdrawn" in clause else "",
         french=" ".join(clause["rule"].get("fr", "").split()),
     )
 

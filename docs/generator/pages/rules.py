@@ -57,6 +57,8 @@ def _clause(clause: Clause, book: Book, path: str) -> str:
 
 
 def _facts(clause: Clause, book: Book, path: str) -> Iterator[str]:
+    if clause.withdrawn:
+        yield f"**{book.say('withdrawn')}:** {escape(clause.withdrawn)}"
     if clause.deduction:
         yield f"**{book.say('deduction')}:** {escape(clause.deduction)}"
     if clause.sources:
