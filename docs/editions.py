@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fk_conform import data
+from fk_conform.spec import in_a_line
 from fk_conform.version import version
 
 Json = Any
@@ -109,7 +110,7 @@ def _edition(version: str, clauses: list[Json]) -> Edition:
 def _wording(clause: Json) -> Wording:
     def said(name: str) -> dict[str, str]:
         """A text by language, whatever its line breaks."""
-        return {lang: " ".join(text.split()) for lang, text in clause.get(name, {}).items()}
+        return {lang: in_a_line(text) for lang, text in clause.get(name, {}).items()}
 
     return Wording(clause["id"], said("title"), said("rule"), clause["basis"], said("withdrawn"))
 

@@ -209,4 +209,4 @@ def test_a_clause_that_no_longer_holds_says_so_where_it_stands(lang: str) -> Non
     book = Book(lang)
     book.spec.clauses["FK4.3"] = replace(book.spec.clauses["FK4.3"], withdrawn="<why>")
     (page,) = (page for page in rules(book) if page.path == "rules/4-play.md")
-    assert page.text.count(f"**{book.say('withdrawn')}:** &lt;why&gt;") == 1
+    assert page.text.count(f"**{book.say('withdrawn')}{book.colon}** &lt;why&gt;") == 1

@@ -103,11 +103,19 @@ def test_no_other_english_is_left_on_french_pages() -> None:
     assert {path: words for path, words in left.items() if words and path not in ENGLISH_WORKS} == {}
 
 
+def test_marks_are_set_on_french_pages_as_french_sets_them() -> None:
+    # What is no mark: an entity, a note, an admonition, and a reading with its alternative.
+    none = re.compile(r"&\w+;|\[\^[^]]*\]:|^!!!|\b(renounce|unshown):", re.MULTILINE)
+    parted = re.compile(r"(?:\w*[\w)*][;:?!]|[ \n][;:?!»]) +[\w*]*|«[ \n]\w*")
+    found = {path: parted.findall(none.sub("", read_by_people(page.text))) for path, page in pages("fr").items()}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
 def test_names_of_players_stay_as_they_are_and_seats_are_told_in_french() -> None:
     case = Book("fr").cases["FK2.1c07"]
     named = {"pairs": [["north", "dealer"], ["KS", ""]], "sides": {"north-south": ["west", "spades"]}}
     answer = re.findall("<dd>(.*?)</dd>", draw_answer(replace(case, expect=named), "fr"))
-    assert answer == ['north & dealer; KS & ""', "nord et sud west & spades"]
+    assert answer == ['north & dealer\u00a0; KS & ""', "nord et sud west & spades"]
     draws = {"draws": {"north": "KS", "KH": "KH", "over": "KD", "": "KC"}}
     question = draw_question(replace(case, params=json.dumps(draws)), "fr")
     assert re.sub("(?s) <svg.*?</svg>", "", question).strip() == 'north, KH, over, ""'

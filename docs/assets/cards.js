@@ -12,6 +12,7 @@
   const site = {
     parts: {},
     say: (name) => window.FK.words[name] ?? name,
+    colon: window.FK.words.colon,
     // The root of this language, from where this script lies: the site may stand anywhere, even on a disk.
     root: () => here.slice(0, here.lastIndexOf('assets/')),
     element(tag, attributes = {}, ...children) {

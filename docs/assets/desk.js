@@ -83,20 +83,20 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   /** The answer in one sentence. @param {{result?: any, error?: any}} answer @returns {(Node | string)[]} */
   const sentence = (answer) => {
     const {result, error} = answer;
-    if (error && error.code === 1) return [`${site.say('refused')}: ${window.FK.reasons[error.data.reason][1]} (${error.data.reason})`];
-    if (error) return [`${site.say('impossible')}: ${error.message}`];
-    if (state.ask === 'legal_cards') return [`${site.say('may-be-played')}: `, site.cards(site.sorted(result.cards))];
-    if (state.ask === 'judge_trick') return [`${window.FK.seats[result.winner]} ${site.say('takes-it')}: ${result.points} ${site.say('points')}`];
+    if (error && error.code === 1) return [`${site.say('refused')}${site.colon} ${window.FK.reasons[error.data.reason][1]} (${error.data.reason})`];
+    if (error) return [`${site.say('impossible')}${site.colon} ${error.message}`];
+    if (state.ask === 'legal_cards') return [`${site.say('may-be-played')}${site.colon} `, site.cards(site.sorted(result.cards))];
+    if (state.ask === 'judge_trick') return [`${window.FK.seats[result.winner]} ${site.say('takes-it')}${site.colon} ${result.points} ${site.say('points')}`];
     if (state.ask === 'judge_cliques') {
-      if (result.to_rank) return [`${window.FK.seats[result.to_rank]}: ${site.say('names-now')}`];
-      if (result.to_show) return [`${window.FK.seats[result.to_show]}: ${site.say('shows-now')}`];
+      if (result.to_rank) return [`${window.FK.seats[result.to_rank]}${site.colon} ${site.say('names-now')}`];
+      if (result.to_show) return [`${window.FK.seats[result.to_show]}${site.colon} ${site.say('shows-now')}`];
       if (!result.clique) return [site.say('no-clique')];
       const {seat, rank, size, points} = result.clique;
-      return [`${window.FK.seats[seat]}: ${size} × ${window.FK.ranks[rank]}, ${points} ${site.say('points')}`];
+      return [`${window.FK.seats[seat]}${site.colon} ${size} × ${window.FK.ranks[rank]}, ${points} ${site.say('points')}`];
     }
     const score = SIDES.map((side) => `${window.FK.sides[side]} ${result.score[side]}`).join(' · ');
-    const won = result.winner ? `${site.say('winner')}: ${window.FK.sides[result.winner] ?? site.say('drawn')}` : site.say('nobody-yet');
-    const next = result.next_dealer ? ` · ${site.say('dealer')}: ${window.FK.seats[result.next_dealer]}` : '';
+    const won = result.winner ? `${site.say('winner')}${site.colon} ${window.FK.sides[result.winner] ?? site.say('drawn')}` : site.say('nobody-yet');
+    const next = result.next_dealer ? ` · ${site.say('dealer')}${site.colon} ${window.FK.seats[result.next_dealer]}` : '';
     return [`${won}. ${score}${next}`];
   };
 
@@ -192,7 +192,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     const shown = area === 'trick' ? held(area) : site.sorted(held(area));
     for (const card of shown) {
       const away = () => { held(area).splice(held(area).indexOf(card), 1); changed(); };
-      row.append(site.cardButton(card, away, '', `${site.say('take-away')}: ${site.cardWords(card)}`));
+      row.append(site.cardButton(card, away, '', `${site.say('take-away')}${site.colon} ${site.cardWords(card)}`));
     }
     const input = site.element('input', {type: 'radio', name: 'fk-into', value: area, ...(state.into === area ? {checked: ''} : {})});
     input.addEventListener('change', () => { state.into = area; changed(); });

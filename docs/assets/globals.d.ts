@@ -33,6 +33,8 @@ interface HandEvent {
 interface Site {
   parts: Record<string, (element: HTMLElement) => void>;
   say(name: string): string;
+  /** A colon, as it is set in the language. */
+  colon: string;
   root(): string;
   element(tag: string, attributes?: Record<string, string>, ...children: (Node | string)[]): HTMLElement;
   card(name: string, mark?: string): SVGSVGElement;

@@ -79,9 +79,9 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
   /** @param {HandEvent} event */
   const tell = (event) => {
     const who = window.FK.seats[event.seat];
-    if (event.announce) log.push(`${who}: ${site.say(event.announce === 3 ? 'three-cards' : 'four-cards')}`);
-    if (event.rank) log.push(`${who}: ${window.FK.ranks[event.rank]}`);
-    if (event.good) log.push(`${who}: ${site.say('good')}`);
+    if (event.announce) log.push(`${who}${site.colon} ${site.say(event.announce === 3 ? 'three-cards' : 'four-cards')}`);
+    if (event.rank) log.push(`${who}${site.colon} ${window.FK.ranks[event.rank]}`);
+    if (event.good) log.push(`${who}${site.colon} ${site.say('good')}`);
     if (event.show) log.push(`${who} ${site.say('shows')} ${event.show.map(site.cardWords).join(', ')}`);
   };
 
@@ -143,7 +143,7 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
     }
     if (table.stands.to_show === 'south') {
       for (const event of table.shows('south')) {
-        bar.append(button(`${site.say('show')}: ${(event.show ?? []).map(site.cardWords).join(', ')}`, () => happen(event)));
+        bar.append(button(`${site.say('show')}${site.colon} ${(event.show ?? []).map(site.cardWords).join(', ')}`, () => happen(event)));
       }
     }
     if (table.stands.turn !== 'south') return bar;
@@ -204,11 +204,11 @@ window.FKSite.parts.play = (/** @type {HTMLElement} */ element) => {
     const hadFocus = view.contains(document.activeElement);
     said.textContent = log.join(' · ');
     view.replaceChildren(
-      site.element('p', {}, `${site.say('trump')}: ${trump}. ${site.say('this-hand')}: ${told(table.stands.points)}. ${site.say('game')}: ${told(score)}.`),
+      site.element('p', {}, `${site.say('trump')}${site.colon} ${trump}. ${site.say('this-hand')}${site.colon} ${told(table.stands.points)}. ${site.say('game')}${site.colon} ${told(score)}.`),
       site.table(seats, table.lying(), roles),
       choices(),
-      ...(table.over ? [site.element('p', {}, `${site.say('hand-over')}: ${told(table.stands.points)}`)] : []),
-      ...(winner ? [site.element('p', {}, `${site.say('winner')}: ${window.FK.sides[winner] ?? winner}`)] : []),
+      ...(table.over ? [site.element('p', {}, `${site.say('hand-over')}${site.colon} ${told(table.stands.points)}`)] : []),
+      ...(winner ? [site.element('p', {}, `${site.say('winner')}${site.colon} ${window.FK.sides[winner] ?? winner}`)] : []),
     );
     // What has been pressed is made anew; whoever goes by keyboard stays at the table, at what can be done next.
     if (hadFocus) (view.querySelector('button') ?? view).focus({preventScroll: true});

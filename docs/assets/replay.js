@@ -65,9 +65,9 @@ window.FKSite.parts.replay = (/** @type {HTMLElement} */ element) => {
   const told = (event) => {
     if (!event) return site.say('dealt');
     const who = window.FK.seats[event.seat];
-    if (event.card) return `${who}: ${site.cardWords(event.card)}${event.announce ? `, ${site.say('announces')} ${event.announce}` : ''}`;
-    if (event.rank) return `${who}: ${window.FK.ranks[event.rank]}`;
-    if (event.good) return `${who}: ${site.say('good')}`;
+    if (event.card) return `${who}${site.colon} ${site.cardWords(event.card)}${event.announce ? `, ${site.say('announces')} ${event.announce}` : ''}`;
+    if (event.rank) return `${who}${site.colon} ${window.FK.ranks[event.rank]}`;
+    if (event.good) return `${who}${site.colon} ${site.say('good')}`;
     return `${who} ${site.say('shows')} ${(event.show ?? []).map(site.cardWords).join(', ')}`;
   };
 
@@ -88,10 +88,10 @@ window.FKSite.parts.replay = (/** @type {HTMLElement} */ element) => {
     const clauses = site.element('ul', {class: 'fk-deciding'});
     for (const name of step.clauses) clauses.append(site.element('li', {}, site.clause(name)));
     const points = Object.entries(stands.points).map(([side, number]) => `${window.FK.sides[side]} ${number}`).join(' · ');
-    const refused = step.refused ? ` – ${site.say('refused')}: ${window.FK.reasons[step.refused][1]}` : '';
+    const refused = step.refused ? ` – ${site.say('refused')}${site.colon} ${window.FK.reasons[step.refused][1]}` : '';
     view.replaceChildren(
       site.table(seats, trick, roles),
-      site.element('p', {}, `${site.say('trump')}: ${Object.values(window.FK.suits)['SHDC'.indexOf(hand.turn_up[1])]} · ${points}`),
+      site.element('p', {}, `${site.say('trump')}${site.colon} ${Object.values(window.FK.suits)['SHDC'.indexOf(hand.turn_up[1])]} · ${points}`),
       clauses,
     );
     happened.textContent = told(step.event) + refused;

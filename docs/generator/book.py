@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,15 +55,29 @@ class Book:
         """What a page says."""
         return word(name, self.lang)
 
+    @property
+    def colon(self) -> str:
+        """A colon, as it is set in this language."""
+        return self.say("colon")
+
+    def parts(self, told: Iterable[str]) -> str:
+        """Several things, with semicolons between."""
+        return f"{self.say('semicolon')} ".join(told)
+
     def title(self, case: Case) -> str:
         """The title of a case, in English as long as it has no other."""
         return self.translated["cases"].get(case.id, case.title)
 
+    def because(self, case: Case) -> str:
+        """How the answer of a case follows, in English as long as it stands in no other language; as Markdown."""
+        translated = self.translated["because"].get(case.id)
+        return escape(translated) if translated else self.in_english(escape(case.because))
+
     @cached_property
     def translated(self) -> dict[str, dict[str, str]]:
-        """What is translated apart from where it stands: titles of cases, and what is said of mistakes."""
+        """What is translated apart from where it stands: what is said of cases and of mistakes."""
         path = ROOT / "spec" / "translations" / f"{self.lang}.yaml"
-        return read_yaml(path, path.name) if path.is_file() else {"cases": {}, "mistakes": {}, "from": {}}
+        return read_yaml(path, path.name) if path.is_file() else defaultdict(dict)
 
     def sentence(self, mistake: str) -> str:
         """What a known mistake is."""

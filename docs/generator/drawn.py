@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from docs.generator.drawing import ORDER, around, card, cards, hand, is_card, table
 from docs.generator.page import attribute, escape, fenced
 from docs.generator.page import table as rows_of
-from docs.generator.words import COLON, FIELDS, RANKS, SEATS, SIDES, SIGNS, SUITS, VALUES, word
+from docs.generator.words import FIELDS, RANKS, SEATS, SIDES, SIGNS, SUITS, VALUES, word
 
 from fk_conform.suite import Case
 
@@ -38,8 +38,7 @@ def draw_answer(case: Case, lang: str) -> str:
     if case.malformed:
         return f'<p class="fk-answer">{word("malformed", lang)}</p>\n'
     if case.refuse:
-        place = "" if case.refuse.event is None else f", {word('at-event', lang)} {case.refuse.event}"
-        return f'<p class="fk-answer">{word("refused", lang)}: <code>{case.refuse.reason}</code>{place}</p>\n'
+        return f'<p class="fk-answer">{_refusal(case.refuse.reason, case.refuse.event, lang)}</p>\n'
     if not isinstance(case.expect, dict):
         return fenced(json.dumps(case.expect, ensure_ascii=False), "json")
     said = _players if case.method in OF_PLAYERS else _value
@@ -47,14 +46,32 @@ def draw_answer(case: Case, lang: str) -> str:
     return f'<dl class="fk-answer">{told}</dl>\n'
 
 
+def draw_other_answer(case: Case, said: Json, lang: str) -> str:
+    """In a line what is answered at another table: of a result, what the case wants otherwise."""
+    if "error" in said:
+        told = said["error"]["data"]
+        return _refusal(told["reason"], told.get("event"), lang)
+    if not isinstance(case.expect, dict):
+        return word("not-refused", lang)
+    other = {name: value for name, value in said["result"].items() if case.expect.get(name, value) != value}
+    return ", ".join(
+        f"{_named(name, lang)}{word('colon', lang)} {_value(value, lang)}" for name, value in other.items()
+    )
+
+
+def _refusal(reason: str, event: int | None, lang: str) -> str:
+    place = "" if event is None else f", {word('at-event', lang)} {event}"
+    return f"{word('refused', lang)}{word('colon', lang)} <code>{reason}</code>{place}"
+
+
 def _players(value: Json, lang: str) -> str:
     """Players by their names, which are never words of the game: somebody may be called `north`, or `KS`."""
     if isinstance(value, dict):
-        return "; ".join(f"{_named(side, lang)} {_players(each, lang)}" for side, each in value.items())
+        return _parts((f"{_named(side, lang)} {_players(each, lang)}" for side, each in value.items()), lang)
+    if isinstance(value, list) and any(isinstance(each, list) for each in value):
+        return _parts((_players(each, lang) for each in value), lang)
     if isinstance(value, list):
-        return ("; " if any(isinstance(each, list) for each in value) else " & ").join(
-            _players(each, lang) for each in value
-        )
+        return " & ".join(_players(each, lang) for each in value)
     return _player(value, attribute)
 
 
@@ -75,7 +92,7 @@ def _value(value: Json, lang: str) -> str:
     if isinstance(value, list):
         return ", ".join(_value(each, lang) for each in value) or word("nothing", lang)
     if isinstance(value, dict):
-        return "; ".join(f"{attribute(_named(name, lang))} {_value(each, lang)}" for name, each in value.items())
+        return _parts((f"{attribute(_named(name, lang))} {_value(each, lang)}" for name, each in value.items()), lang)
     return _named(json.dumps(value), lang)
 
 
@@ -84,6 +101,10 @@ def _named(name: str, lang: str) -> str:
         if name in names:
             return names[name][lang]
     return name
+
+
+def _parts(told: Iterable[str], lang: str) -> str:
+    return f"{word('semicolon', lang)} ".join(told)
 
 
 def _facts(lang: str, **facts: str) -> str:
@@ -122,13 +143,13 @@ def _replay(params: Json, case: Case, lang: str) -> str:
         "events": ", ".join(_event(event, lang) for event in params["events"]) or word("nothing", lang),
     }
     if "seat" in params:
-        facts["asks"] = attribute(_named(params["seat"], lang))
+        facts["looks"] = attribute(_named(params["seat"], lang))
     return _hands(params, lang, roles, params["turn_up"]) + _facts(lang, **facts)
 
 
 def _event(event: Json, lang: str) -> str:
     seat = _named(str(event.get("seat")), lang)
-    says = f"{seat}{COLON[lang]}"
+    says = f"{seat}{word('colon', lang)}"
     match event:
         case {"card": name, "announce": number}:
             return f"{seat} {card(name, lang)} / {number}"
@@ -157,7 +178,8 @@ def _find_cliques(params: Json, case: Case, lang: str) -> str:
 
 
 def _deal(params: Json, case: Case, lang: str) -> str:
-    return f"{word('dealer', lang)}{COLON[lang]} {_named(params['dealer'], lang)}\n\n{cards(params['deck'], lang)}\n"
+    dealer = f"{word('dealer', lang)}{word('colon', lang)} {_named(params['dealer'], lang)}"
+    return f"{dealer}\n\n{cards(params['deck'], lang)}\n"
 
 
 def _score(params: Json, case: Case, lang: str) -> str:
@@ -189,7 +211,7 @@ def _deck(params: Json, case: Case, lang: str) -> str:
 
 
 def _seats(params: Json, case: Case, lang: str) -> str:
-    pairs = "; ".join(" & ".join(_player(name, escape) for name in pair) for pair in params["pairs"])
+    pairs = _parts((" & ".join(_player(name, escape) for name in pair) for pair in params["pairs"]), lang)
     seats = {seat: [_player(name, attribute)] for name, seat in params["seats"].items()}
     return f"{pairs}\n\n{table({}, '', lang, seats)}"
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from fk_conform.spec import in_a_line
+
 # What each interactive part needs, in the order in which it is loaded; pages without one load no script of ours.
 SCRIPTS = {
     "filter": ("words", "cards", "filter"),
@@ -60,7 +62,7 @@ def escape(text: str) -> str:
 
 def attribute(text: str) -> str:
     """Plain text as the value of an attribute in HTML."""
-    return html.escape(" ".join(text.split()), quote=True)
+    return html.escape(in_a_line(text), quote=True)
 
 
 def relative(path: str, start: str) -> str:

@@ -35,8 +35,6 @@ SIGNS = {
     "en": {"K": "K", "Q": "Q", "J": "J", "A": "A", "T": "10", "9": "9", "8": "8", "7": "7"},
     "fr": {"K": "R", "Q": "D", "J": "V", "A": "A", "T": "10", "9": "9", "8": "8", "7": "7"},
 }
-# In French a space that does not break stands before it.
-COLON = {"en": ":", "fr": "\u00a0:"}
 
 # What an answer is made of. For whoever reads the JSON its own names stand below, in the part for engine authors.
 FIELDS = {
@@ -125,7 +123,7 @@ WORDS = {
     "under": {"en": "At a table that plays", "fr": "À une table qui joue"},
     "elsewhere": {"en": "Under other readings", "fr": "Sous d’autres lectures"},
     "same": {"en": "the same", "fr": "la même chose"},
-    "another-answer": {"en": "another answer than this", "fr": "une autre réponse que celle-ci"},
+    "not-refused": {"en": "not refused", "fr": "n’est pas refusé"},
     "catches": {"en": "What it catches", "fr": "Ce qu’il décèle"},
     "for-engines": {"en": "For engine authors", "fr": "Pour les auteurs de moteurs"},
     "request": {"en": "The request", "fr": "La requête"},
@@ -142,7 +140,7 @@ WORDS = {
     "refused": {"en": "refused", "fr": "refusé"},
     "malformed": {"en": "malformed: no such thing can be asked", "fr": "mal formé : cela ne peut se demander"},
     "at-event": {"en": "at event", "fr": "à l’événement"},
-    "asks": {"en": "asks", "fr": "pose"},
+    "looks": {"en": "Looks", "fr": "Regarde"},
     "method": {"en": "Method", "fr": "Méthode"},
     "level": {"en": "Level", "fr": "Niveau"},
     "outcome": {"en": "Outcome", "fr": "Issue"},
@@ -162,7 +160,7 @@ WORDS = {
     "events": {"en": "What happens", "fr": "Ce qui se passe"},
     "points": {"en": "Points", "fr": "Points"},
     "clique": {"en": "Clique", "fr": "Clique"},
-    "target": {"en": "Target", "fr": "But"},
+    "target": {"en": "Target", "fr": "Objectif"},
     "first-dealer": {"en": "First dealer", "fr": "Premier donneur"},
     "deal-no": {"en": "Hand", "fr": "Coup"},
     "winner": {"en": "Winner", "fr": "Gagnant"},
@@ -256,6 +254,9 @@ WORDS = {
     "game": {"en": "The game", "fr": "La partie"},
     "hand-over": {"en": "The hand is over", "fr": "Le coup est fini"},
     "guides": {"en": "Guides", "fr": "Guides"},
+    # In French a space that does not break stands before these.
+    "colon": {"en": ":", "fr": "\u00a0:"},
+    "semicolon": {"en": ";", "fr": "\u00a0;"},
 }
 
 

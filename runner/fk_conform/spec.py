@@ -82,12 +82,21 @@ class Note:
     sources: tuple[str, ...]
 
 
+def in_a_line(text: str) -> str:
+    r"""A text without its line breaks. The spaces of French that do not break stay.
+
+    >>> in_a_line("Non\u00a0; seul\n  un joueur\n")
+    'Non\xa0; seul un joueur'
+    """
+    return re.sub(r"[ \t-\r]+", " ", text).strip(" ")
+
+
 class Spec:
     """The compiled specification, in English or, as far as it is translated, in French."""
 
     def __init__(self, compiled: Any, lang: str = "en") -> None:
         def said(text: dict[str, str]) -> str:
-            return " ".join(text.get(lang, text["en"]).split())
+            return in_a_line(text.get(lang, text["en"]))
 
         self.lang = lang
         self.chapters: dict[str, str] = {f"FK{part['chapter']}": said(part["title"]) for part in compiled["chapters"]}
@@ -176,7 +185,7 @@ def _clause(clause: Any, said: Callable[[dict[str, str]], str]) -> Clause:
         see=tuple(clause.get("see", ())),
         without_case=_without_case(clause),
         withdrawn=said(clause["withdrawn"]) if "withdrawn" in clause else "",
-        french=" ".join(clause["rule"].get("fr", "").split()),
+        french=in_a_line(clause["rule"].get("fr", "")),
     )
 
 

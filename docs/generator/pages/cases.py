@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs.generator.book import Book
-from docs.generator.drawn import draw_answer, draw_question
+from docs.generator.drawn import draw_answer, draw_other_answer, draw_question
 from docs.generator.page import Page, attribute, bullets, details, escape, fenced
 from docs.generator.pages.rules import cite_button
 from docs.generator.steps import steps_of
 
 from fk_conform.check.ruling import answer, at_every_table
-from fk_conform.report.words import say_answer
 from fk_conform.suite import Case
 from fk_conform.symmetry import sample, variants
 from fk_conform.verdict import judge
@@ -48,7 +47,7 @@ def _case(case: Case, book: Book) -> str:
         f"## {book.say('answer')} {{#answer}}\n",
         draw_answer(case, book.lang),
         f"## {book.say('because')} {{#because}}\n",
-        book.in_english(escape(case.because)),
+        book.because(case),
         _elsewhere(case, book),
         steps_of(case, book),
         _catches(case, book, path),
@@ -76,7 +75,7 @@ def _elsewhere(case: Case, book: Book) -> str:
     for table, said in at_every_table(lambda readings: answer(case, readings), book.spec.readings):
         if judge(case, said, book.spec.shapes).verdict != "passed":
             played = ", ".join(f"`{name}: {value}`" for name, value in table.items())
-            told.append(f"{played}: {book.in_english_too(say_answer(said))}")
+            told.append(f"{played}{book.colon} {draw_other_answer(case, said, book.lang)}")
     return f"\n**{book.say('elsewhere')}**\n\n{bullets(told)}" if told else ""
 
 
@@ -91,15 +90,16 @@ def _engines(case: Case, book: Book) -> str:
     request = {"jsonrpc": "2.0", "id": 1, "method": case.method, "params": json.loads(case.params)}
     answer = _answer(case)
     parts = [
-        f"{book.say('request')}:\n\n{fenced(json.dumps(request, ensure_ascii=False), 'json')}",
-        f"{book.say('wanted')}:\n\n{fenced(json.dumps(answer, ensure_ascii=False), 'json')}",
-        f"{book.say('run')}:\n\n{fenced(f'fk-conform {case.id} -- ./my-engine', 'sh')}",
+        f"{book.say('request')}{book.colon}\n\n{fenced(json.dumps(request, ensure_ascii=False), 'json')}",
+        f"{book.say('wanted')}{book.colon}\n\n{fenced(json.dumps(answer, ensure_ascii=False), 'json')}",
+        f"{book.say('run')}{book.colon}\n\n{fenced(f'fk-conform {case.id} -- ./my-engine', 'sh')}",
     ]
     verdicts = bullets(
-        f"{escape(report.name)}: {book.say(report.verdicts.get(case.id, 'not-run'))}" for report in book.reports
+        f"{escape(report.name)}{book.colon} {book.say(report.verdicts.get(case.id, 'not-run'))}"
+        for report in book.reports
     )
     if verdicts:
-        parts.append(f"{book.say('verdicts')}:\n\n{verdicts}")
+        parts.append(f"{book.say('verdicts')}{book.colon}\n\n{verdicts}")
     # What is in code is not searched: words of the rules are, and whole hands would bury them.
     return f"## {book.say('for-engines')} {{#engines data-search-exclude}}\n\n" + "\n".join(parts)
 

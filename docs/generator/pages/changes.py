@@ -44,10 +44,14 @@ def _told(changes: Changes, old: Edition, name: str, book: Book) -> Iterator[str
             yield f"{_named(now, book)}\n\n{_side_by_side(was, now, old.version, name, book.lang)}"
     if changes.rebased:
         yield _head("rebased", len(changes.rebased), book)
-        yield bullets(f"{_named(now, book)}: {_basis(was, book)} → {_basis(now, book)}" for was, now in changes.rebased)
+        yield bullets(
+            f"{_named(now, book)}{book.colon} {_basis(was, book)} → {_basis(now, book)}" for was, now in changes.rebased
+        )
     if changes.withdrawn:
         yield _head("withdrawn", len(changes.withdrawn), book)
-        yield bullets(f"{_named(each, book)}: {escape(each.withdrawn[book.lang])}" for each in changes.withdrawn)
+        yield bullets(
+            f"{_named(each, book)}{book.colon} {escape(each.withdrawn[book.lang])}" for each in changes.withdrawn
+        )
 
 
 def _head(what: str, number: int, book: Book) -> str:

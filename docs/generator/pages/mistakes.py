@@ -26,8 +26,10 @@ def _mistake(name: str, book: Book) -> str:
     cases = [case for case in book.kills.get(name, []) if case in book.cases]
     named = [case for case in cases if name in book.cases[case].kills]
     first = named[:3] or cases[:3]
-    origin = f" {book.say('from')}: {escape(book.origins[name])}." if name in book.origins else ""
-    caught = details(f"{book.say('caught-by')} {len(cases)}: {', '.join(first)}", book.links(cases, PATH), "fk-caught")
+    origin = f" {book.say('from')}{book.colon} {escape(book.origins[name])}." if name in book.origins else ""
+    caught = details(
+        f"{book.say('caught-by')} {len(cases)}{book.colon} {', '.join(first)}", book.links(cases, PATH), "fk-caught"
+    )
     return (
         f"### {name} {{#{name}}}\n\n{escape(book.sentence(name))} ({book.say('breaks')} "
         f"{book.link(mistake.clause, PATH)}.){origin}\n\n{caught}"

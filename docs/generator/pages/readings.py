@@ -23,10 +23,11 @@ def _reading(name: str, book: Book) -> str:
     for number, alternative in enumerate(book.spec.readings[name]):
         told = book.spec.alternatives[name, alternative]
         default = f" ({book.say('default')})" if number == 0 else ""
-        held = "; ".join(book.source(each, PATH) for each in told.held_by) or book.say("nobody")
-        parts.append(f"**`{alternative}`**{default}: {escape(told.rule)}\n\n{book.say('held-by')}: {held}.\n")
+        held = book.parts(book.source(each, PATH) for each in told.held_by) or book.say("nobody")
+        parts.append(f"**`{alternative}`**{default}{book.colon} {escape(told.rule)}\n")
+        parts.append(f"{book.say('held-by')}{book.colon} {held}.\n")
     clauses = [clause.id for clause in book.spec.clauses.values() if clause.reading == name]
-    parts.append(f"{book.say('clauses')}: {book.links(clauses, PATH)}\n")
+    parts.append(f"{book.say('clauses')}{book.colon} {book.links(clauses, PATH)}\n")
     cases = [case for case in book.cases.values() if name in case.asked_under]
     lines = [f"{book.link(case.id, PATH)} {escape(book.title(case))} (`{case.asked_under[name]}`)" for case in cases]
     parts.append(details(f"{book.say('cases')} ({len(cases)})", bullets(lines)))

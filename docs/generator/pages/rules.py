@@ -58,33 +58,33 @@ def _clause(clause: Clause, book: Book, path: str) -> str:
 
 def _facts(clause: Clause, book: Book, path: str) -> Iterator[str]:
     if clause.withdrawn:
-        yield f"**{book.say('withdrawn')}:** {escape(clause.withdrawn)}"
+        yield f"**{book.say('withdrawn')}{book.colon}** {escape(clause.withdrawn)}"
     if clause.deduction:
-        yield f"**{book.say('deduction')}:** {escape(clause.deduction)}"
+        yield f"**{book.say('deduction')}{book.colon}** {escape(clause.deduction)}"
     if clause.sources:
-        yield f"**{book.say('sources')}:** {'; '.join(book.source(each, path) for each in clause.sources)}"
+        yield f"**{book.say('sources')}{book.colon}** {book.parts(book.source(each, path) for each in clause.sources)}"
     if clause.note:
-        yield f"**{book.say('note')}:** {escape(clause.note)}"
+        yield f"**{book.say('note')}{book.colon}** {escape(clause.note)}"
     if clause.weak:
         yield book.say("weak")
     if clause.see:
-        yield f"**{book.say('see')}:** {book.links(clause.see, path)}"
+        yield f"**{book.say('see')}{book.colon}** {book.links(clause.see, path)}"
     referred = [other for other in book.referred_by.get(clause.id, []) if other not in clause.see]
     if referred:
-        yield f"**{book.say('referred')}:** {book.links(referred, path)}"
+        yield f"**{book.say('referred')}{book.colon}** {book.links(referred, path)}"
     functions = book.functions.get(clause.id)
     if functions:
-        yield f"**{book.say('function')}:** {', '.join(f'`{name}`' for name in functions)}"
+        yield f"**{book.say('function')}{book.colon}** {', '.join(f'`{name}`' for name in functions)}"
     if clause.without_case:
-        yield f"**{book.say('no-case')}:** {book.in_english_too(clause.without_case)}"
+        yield f"**{book.say('no-case')}{book.colon}** {book.in_english_too(clause.without_case)}"
 
 
 def _reading(clause: Clause, book: Book, path: str) -> str:
     name = clause.reading
-    lines = [f"**{book.say('reading')}** {book.link(name, path)}: {escape(book.spec.questions[name])}\n"]
+    lines = [f"**{book.say('reading')}** {book.link(name, path)}{book.colon} {escape(book.spec.questions[name])}\n"]
     for number, alternative in enumerate(book.spec.readings[name]):
         default = f" ({book.say('default')})" if number == 0 else ""
-        lines.append(f"- `{alternative}`{default}: {escape(book.spec.alternatives[name, alternative].rule)}")
+        lines.append(f"- `{alternative}`{default}{book.colon} {escape(book.spec.alternatives[name, alternative].rule)}")
     indented = "\n".join(f"    {line}" for line in lines)
     return f'!!! reading "{book.say("reading")}"\n\n{indented}\n'
 
@@ -97,7 +97,7 @@ def _cases(clause: Clause, book: Book, path: str) -> str:
     for side in SIDES:
         of_side = [case for case in cases if case.shows == side]
         if of_side:
-            heading = f"*{clause.id} {book.say(side)}:*\n\n" if side else ""
+            heading = f"*{clause.id} {book.say(side)}{book.colon}*\n\n" if side else ""
             parts.append(heading + bullets(f"{book.link(case.id, path)} {_title(case, book)}" for case in of_side))
     return details(f"{book.say('cases')} ({len(cases)})", "\n".join(parts), "fk-cases-of")
 
@@ -138,11 +138,11 @@ def _print_edition(book: Book) -> str:
         for clause in book.spec.clauses.values():
             if clause.id.partition(".")[0] == chapter:
                 sign = book.say(clause.basis).split()[0]
-                sources = "; ".join(clause.sources)
+                sources = book.parts(clause.sources)
                 parts.append(
                     f'<p class="fk-print"><b>{clause.id}</b> {sign} <b>{escape(clause.title)}.</b> '
                     f"{escape(clause.rule)} <small>{escape(sources)}</small></p>\n"
                 )
-    works = bullets(f"**{key}**: {escape(named)}" for key, named in book.spec.sources.items())
+    works = bullets(f"**{key}**{book.colon} {escape(named)}" for key, named in book.spec.sources.items())
     parts.append(f"## {book.say('sources')}\n\n{works}")
     return "\n".join(parts)

@@ -31,7 +31,7 @@ def pages(book: Book) -> Iterator[Page]:
         note = book.spec.works[key].fields.get("note")
         parts.append(bullets([book.in_english_too(note)] if note else []))
         cited = [
-            f"{book.say(what)}: {book.links(dict.fromkeys(ids), PATH)}"
+            f"{book.say(what)}{book.colon} {book.links(dict.fromkeys(ids), PATH)}"
             for what, ids in (("clauses", clauses), ("readings", held), ("history", notes))
             if ids
         ]
@@ -72,7 +72,9 @@ def _says(clause: Clause, witness: str, book: Book) -> str:
         for alternative in book.spec.readings[clause.reading]:
             held = book.spec.alternatives[clause.reading, alternative].held_by
             if any(each.partition(" ")[0] == witness for each in held):
-                return book.say("so") if alternative == default else f"{book.say('otherwise')}: `{alternative}`"
+                return (
+                    book.say("so") if alternative == default else f"{book.say('otherwise')}{book.colon} `{alternative}`"
+                )
     if not _names(clause, witness):
         return book.say("silent")
     return book.say("so") if clause.basis == "stated" else book.say("in-part")
