@@ -81,9 +81,17 @@ def test_what_the_pages_say_is_said_in_french() -> None:
 def test_what_is_not_translated_is_known_and_says_so() -> None:
     said = WORDS["untranslated"]["fr"]
     in_english = {path for path, page in pages("fr").items() if '<div lang="en"' in page.text}
+    assert in_english == IN_ENGLISH
     assert all(said in pages("fr")[path].text for path in in_english)
-    rulings = {path for path in in_english if path.startswith("cases/")}
-    assert in_english - rulings == IN_ENGLISH
+
+
+def test_how_an_answer_follows_is_told_in_french_or_else_in_english_and_says_so() -> None:
+    book = Book("fr")
+    case = book.cases["FK4.3c02"]
+    assert book.translated["because"][case.id] in pages("fr")["cases/FK4.3c02.md"].text
+    del book.translated["because"][case.id]
+    assert book.because(case) == book.in_english(case.because)
+    assert WORDS["untranslated"]["fr"] in book.because(case)
 
 
 ENGLISH = re.compile(r"\b(the|which|with|from|and|this|that|may|must|is|are|was|by)\b")
@@ -104,8 +112,8 @@ def test_no_other_english_is_left_on_french_pages() -> None:
 
 
 def test_marks_are_set_on_french_pages_as_french_sets_them() -> None:
-    # What is no mark: an entity, a note, an admonition, and a reading with its alternative.
-    none = re.compile(r"&\w+;|\[\^[^]]*\]:|^!!!|\b(renounce|unshown):", re.MULTILINE)
+    # What is no mark: an entity, a note, an admonition, a factorial, and a reading with its alternative.
+    none = re.compile(r"&\w+;|\[\^[^]]*\]:|^!!!|\d!|\b(renounce|unshown):", re.MULTILINE)
     parted = re.compile(r"(?:\w*[\w)*][;:?!]|[ \n][;:?!»]) +[\w*]*|«[ \n]\w*")
     found = {path: parted.findall(none.sub("", read_by_people(page.text))) for path, page in pages("fr").items()}
     assert {path: lines for path, lines in found.items() if lines} == {}

@@ -1,7 +1,9 @@
-"""What is translated: every title of a case and every known mistake, and nothing that there is not."""
+"""What is translated: every title and derivation of a case, every known mistake, and nothing that there is not."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,10 @@ from fk_conform.yamlfile import read_yaml
 ROOT = Path(__file__).resolve().parent.parent
 FRENCH = read_yaml(ROOT / "spec" / "translations" / "fr.yaml", "fr.yaml")
 MISTAKES = data.spec()["mistakes"]
+BECAUSE = {case.id: case.because for case in load_cases(corpus=False)}
 WANTED = {
-    "cases": [case.id for case in load_cases(corpus=False)],
+    "cases": list(BECAUSE),
+    "because": list(BECAUSE),
     "mistakes": [mistake["id"] for mistake in MISTAKES],
     "from": [mistake["id"] for mistake in MISTAKES if "from" in mistake],
 }
@@ -29,3 +33,22 @@ def test_what_is_translated_is_there_in_english(part: str) -> None:
 def test_nothing_is_left_untranslated(part: str) -> None:
     missing = [name for name in WANTED[part] if name not in FRENCH[part]]
     assert missing == [], f"{len(missing)} of {len(WANTED[part])} {part} have no French"
+
+
+def told(text: str) -> tuple[Counter[str], Counter[str]]:
+    """The clauses and cases that a text names, and the numbers in the rest of it."""
+    named = r"FK\d+(?:\.\d+(?:c\d+)?)?"
+    # A ten is TH in English and 10♥ in French.
+    rest = re.sub(r"\bT(?=[SHDC]\b)", "10", re.sub(named, "", text))
+    return Counter(re.findall(named, text)), Counter(re.findall(r"\d+", rest))
+
+
+def test_a_derivation_names_the_same_clauses_and_numbers_in_french() -> None:
+    french = FRENCH["because"]
+    assert [name for name in french if told(french[name]) != told(BECAUSE[name])] == []
+
+
+@pytest.mark.parametrize("part", WANTED)
+def test_no_french_mark_is_parted_from_its_word(part: str) -> None:
+    parted = [name for name, text in FRENCH[part].items() if re.search(r"(?:^| )[;:?!»](?=\s|$)|« ", text)]
+    assert parted == [], "a space that does not break, U+00A0, stands before ; : ! ? » and after «"
