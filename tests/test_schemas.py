@@ -561,6 +561,8 @@ REFUSED: dict[str, dict[str, tuple[str, object]]] = {
         "no title": ("cases", GONE),
         "a title of no case": ("cases", {"FK4.3": "Fournir"}),
         "a derivation of no case": ("because", {"FK4.3": "Fournir"}),
+        "why a case has no case": ("without_case", {"FK4.3c02": "Fournir"}),
+        "a note on nothing": ("works", {"lacombe-1792": ""}),
         "a mistake without its letter": ("mistakes.no-follow", "On ne fournit pas."),
         "a third part": ("readings", {}),
     },

@@ -1,4 +1,4 @@
-"""What is translated: every title and derivation of a case, every known mistake, and nothing that there is not."""
+"""What is translated: what is said of cases, mistakes, clauses and works, and nothing that there is not."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 
 from fk_conform import data
+from fk_conform.spec import Spec
 from fk_conform.suite import load_cases
 from fk_conform.yamlfile import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 FRENCH = read_yaml(ROOT / "spec" / "translations" / "fr.yaml", "fr.yaml")
-MISTAKES = data.spec()["mistakes"]
-BECAUSE = {case.id: case.because for case in load_cases(corpus=False)}
+CASES = list(load_cases(corpus=False))
+SPEC = Spec(data.spec())
 WANTED = {
-    "cases": list(BECAUSE),
-    "because": list(BECAUSE),
-    "mistakes": [mistake["id"] for mistake in MISTAKES],
-    "from": [mistake["id"] for mistake in MISTAKES if "from" in mistake],
+    "cases": {case.id: case.title for case in CASES},
+    "because": {case.id: case.because for case in CASES},
+    "mistakes": {mistake.id: mistake.sentence for mistake in SPEC.mistakes.values()},
+    "from": {mistake["id"]: mistake["from"]["en"] for mistake in data.spec()["mistakes"] if "from" in mistake},
+    "without_case": {clause.id: clause.without_case for clause in SPEC.clauses.values() if clause.without_case},
+    "works": {key: work.fields["note"] for key, work in SPEC.works.items() if "note" in work.fields},
 }
 
 
@@ -43,9 +46,9 @@ def told(text: str) -> tuple[Counter[str], Counter[str]]:
     return Counter(re.findall(named, text)), Counter(re.findall(r"\d+", rest))
 
 
-def test_a_derivation_names_the_same_clauses_and_numbers_in_french() -> None:
-    french = FRENCH["because"]
-    assert [name for name in french if told(french[name]) != told(BECAUSE[name])] == []
+@pytest.mark.parametrize("part", ["because", "without_case", "works"])
+def test_french_names_the_same_clauses_and_numbers(part: str) -> None:
+    assert [name for name, text in FRENCH[part].items() if told(text) != told(WANTED[part][name])] == []
 
 
 @pytest.mark.parametrize("part", WANTED)

@@ -68,6 +68,11 @@ class Book:
         """The title of a case, in English as long as it has no other."""
         return self.translated["cases"].get(case.id, case.title)
 
+    def told(self, part: str, name: str, english: str) -> str:
+        """A few words, plain text, that are translated apart, in English as long as they have no other."""
+        translated = self.translated[part].get(name)
+        return escape(translated) if translated else self.in_english_too(english)
+
     def because(self, case: Case) -> str:
         """How the answer of a case follows, in English as long as it stands in no other language; as Markdown."""
         translated = self.translated["because"].get(case.id)
@@ -75,7 +80,7 @@ class Book:
 
     @cached_property
     def translated(self) -> dict[str, dict[str, str]]:
-        """What is translated apart from where it stands: what is said of cases and of mistakes."""
+        """What is translated apart from where it stands: what is said of cases, mistakes and the like."""
         path = ROOT / "spec" / "translations" / f"{self.lang}.yaml"
         return read_yaml(path, path.name) if path.is_file() else defaultdict(dict)
 

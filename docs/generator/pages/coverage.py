@@ -24,7 +24,7 @@ def pages(book: Book) -> Iterator[Page]:
                 str(sides.count("forbids")),
                 str(len(cases)),
                 str(len(mistakes)),
-                book.in_english_too(clause.without_case),
+                book.told("without_case", clause.id, clause.without_case),
             ]
         )
     names = ("clause", "permits", "forbids", "cases", "mistakes", "note")

@@ -76,7 +76,7 @@ def _facts(clause: Clause, book: Book, path: str) -> Iterator[str]:
     if functions:
         yield f"**{book.say('function')}{book.colon}** {', '.join(f'`{name}`' for name in functions)}"
     if clause.without_case:
-        yield f"**{book.say('no-case')}{book.colon}** {book.in_english_too(clause.without_case)}"
+        yield f"**{book.say('no-case')}{book.colon}** {book.told('without_case', clause.id, clause.without_case)}"
 
 
 def _reading(clause: Clause, book: Book, path: str) -> str:

@@ -29,7 +29,7 @@ def pages(book: Book) -> Iterator[Page]:
         ]
         parts += [f"## {key} {{#{key}}}\n", f"{escape(named)}\n"]
         note = book.spec.works[key].fields.get("note")
-        parts.append(bullets([book.in_english_too(note)] if note else []))
+        parts.append(bullets([book.told("works", key, note)] if note else []))
         cited = [
             f"{book.say(what)}{book.colon} {book.links(dict.fromkeys(ids), PATH)}"
             for what, ids in (("clauses", clauses), ("readings", held), ("history", notes))
