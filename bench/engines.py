@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bench.measure import environment
 from fk_conform.request import initialize_line, request_line
-from fk_conform.running import plan_sessions
+from fk_conform.sessions import plan_sessions
 from fk_conform.spec import load_spec
 from fk_conform.suite import Case
 from fk_conform.version import version

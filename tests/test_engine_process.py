@@ -67,6 +67,7 @@ def test_lines_come_back_one_by_one_without_their_ends() -> None:
         subject.engine.send(b"one\n")
         subject.engine.send(b"two\r\n")
         subject.engine.send(b"\n")
+        subject.engine.flush()
         subject.until(lambda: len(subject.lines) == 3)
     assert subject.lines == [b"one", b"two\r", b""]
 
@@ -86,6 +87,7 @@ for line in sys.stdin.buffer:
     with script(text) as subject:
         subject.engine.send(line)
         subject.engine.send(b"last\n")
+        subject.engine.flush()
         subject.until(lambda: len(subject.lines) == 3)
     assert subject.lines == [b"a" * (5 * MEGABYTE), line.rstrip(b"\n"), b"last"]
 
@@ -114,6 +116,7 @@ def test_an_engine_that_reads_no_more_may_be_sent_to() -> None:
         subject.until(lambda: subject.lines == [b"closed"])
         for _ in range(100):
             subject.engine.send(b"x" * MEGABYTE + b"\n")
+            subject.engine.flush()
         assert not subject.ended()
         assert subject.faults == []
 
@@ -203,6 +206,7 @@ signal.pause()
 def test_nothing_is_left_in_the_selector_when_the_process_is_killed() -> None:
     with script(ECHO) as subject:
         subject.engine.send(b"x" * (5 * MEGABYTE) + b"\n")
+        subject.engine.flush()
         subject.engine.kill()
         assert not subject.selector.get_map()
         subject.engine.kill()
@@ -225,6 +229,7 @@ def test_what_a_child_writes_for_ever_does_not_keep_the_runner(tmp_path: Path, m
     monkeypatch.setenv("ZOO_PIDS", str(tmp_path / "pids"))
     with driven(*zoo("leaves_a_child_that_talks")) as subject:
         subject.engine.send(b'{"jsonrpc":"2.0","id":1,"method":"legal_cards","params":{}}\n' * 2)
+        subject.engine.flush()
         subject.until(subject.ended)
         subject.engine.drain()
         assert none_alive(tmp_path / "pids")

@@ -25,7 +25,8 @@ from tests.helpers import (
     zoo,
 )
 
-from fk_conform.running import EXIT_OF, CaseResult, Footer, Header, Session, plan_sessions
+from fk_conform.running import EXIT_OF, CaseResult, Footer, Header, Session
+from fk_conform.sessions import plan_sessions
 from fk_conform.suite import Case, Selection
 
 DEFAULTS = {

@@ -130,6 +130,15 @@ def mark_unreviewed(cases: Sequence[Json], clauses: Sequence[Json]) -> None:
             case["unreviewed"] = True
 
 
+def mark_variants(cases: Sequence[Json]) -> None:
+    """Marks the compiled cases with those of their variants that ask another question: it takes long to find out."""
+    from fk_conform.suite import case_of
+    from fk_conform.symmetry import new_questions
+
+    for case in cases:
+        case["new_questions"] = f"{new_questions(case_of(case)):x}"
+
+
 def checksum(english: str) -> str:
     """Eight hex digits of the English text of a clause, whatever its line breaks and spaces.
 

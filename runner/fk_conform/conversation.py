@@ -6,10 +6,12 @@ those is asked alone, so that the fault falls on the request that causes it and 
 
 from __future__ import annotations
 
+import itertools
 import selectors
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from fk_conform import faults
 from fk_conform.answer import Introduction, check_answer, excerpt, read_line
@@ -20,7 +22,13 @@ from fk_conform.strays import end_strays, new_mark
 from fk_conform.suite import Case
 from fk_conform.verdict import Json
 
+if TYPE_CHECKING:
+    from fk_conform.right_answers import RightAnswers
+
 AHEAD = 64
+# How many requests that have been answered are remembered, to tell what is answered again.
+CLOSED = 10_000
+NOTHING_OPEN: tuple[int, tuple[None, float]] = (0, (None, 0.0))
 MOST_FAULTS_IN_A_ROW = 10
 TEN_IN_A_ROW = "ten faults of the engine in a row"
 
@@ -62,6 +70,25 @@ class GivenUp(Exception):
     """It makes no sense to go on; says after what."""
 
 
+class Stream(deque[Case]):
+    """A queue of cases that are made as they are taken."""
+
+    def __init__(self, cases: Iterator[Case]) -> None:
+        super().__init__()
+        self._cases = cases
+        self._make_more()
+
+    def popleft(self) -> Case:
+        """Takes the next case."""
+        case = super().popleft()
+        if not self:
+            self._make_more()
+        return case
+
+    def _make_more(self) -> None:
+        self.extend(itertools.islice(self._cases, AHEAD))
+
+
 class Patience:
     """How much is borne of an engine that goes wrong at one request after the other.
 
@@ -99,7 +126,9 @@ class Conversation:
     go wrong do not count; see `Patience`.
 
     `on_answer(case, answer, seconds)` and `on_fault(case or None, fault)` are told what comes; `applies(case,
-    introduction)` says whether a case is to be put to this engine at all, and deals with it if not.
+    introduction)` says whether a case is to be put to this engine at all, and deals with it if not. Where `right`
+    answers are remembered, `on_answer` says whether the answer is one, and what need not be looked at, as it is one of
+    them renamed, goes to `on_right(case, seconds)`.
     """
 
     def __init__(
@@ -109,12 +138,14 @@ class Conversation:
         numbers: Iterator[int],
         selector: selectors.BaseSelector,
         on_introduction: Callable[[Introduction], None],
-        on_answer: Callable[[Case, Json, float], None],
+        on_answer: Callable[[Case, Json, float], bool | None],
         on_fault: Callable[[Case | None, Fault], None],
         applies: Callable[[Case, Introduction], bool],
         stays: bool = False,
         skip: Callable[[str], None] | None = None,
         known: Callable[[Case], bool] | None = None,
+        right: RightAnswers | None = None,
+        on_right: Callable[[Case, float], None] = lambda case, seconds: None,
     ) -> None:
         self.table = table
         self.queue = queue
@@ -125,12 +156,15 @@ class Conversation:
         self.on_fault = on_fault
         self.applies = applies
         self.stays = stays
+        self.on_right = on_right
         self.done = False
         self.introduction: Introduction | None = None
         self._engine: Engine | None = None
         self._handshake: int | None = None
         self._open: dict[int, tuple[Case, float]] = {}
-        self._closed: dict[int, str] = {}
+        self._closed: dict[int, str | Case] = {}
+        self._right = right
+        self._asks_on = False
         self._suspects: deque[Case] = deque()
         self._careful = False
         self._first_of_several: Fault | None = None
@@ -158,6 +192,7 @@ class Conversation:
         if self._introduces_itself():
             self._handshake = next(self.numbers)
             self._engine.send(initialize_line(self._handshake, self.table.suite, self.table.readings), "initialize")
+            self._engine.flush()
         else:
             self._ask_on()
 
@@ -190,6 +225,8 @@ class Conversation:
             engine.drain()
             if self._engine is not engine:
                 return
+        if self._asks_on:
+            self._ask_on()
         if self._ending:
             self._see_off(engine, ended)
         elif ended:
@@ -225,24 +262,46 @@ class Conversation:
         return any(self.introduction.readings[name] != each[0] for name, each in self.table.known.items())
 
     def _on_line(self, line: bytes) -> None:
+        if self._right and self._is_right(self._right, line):
+            return
         if not line.strip() or self._engine is None:
             return
         message = read_line(line)
         number = message.get("id") if isinstance(message, dict) else None
         if type(number) is int and number == self._handshake:
             self._handshake = None
-            self._closed[number] = "initialize"
+            self._close(number, "initialize")
             self._introduced(Introduction.of(check_answer(message), self.table.known))
         elif type(number) is int and number in self._open:
             case, asked = self._open.pop(number)
-            self._closed[number] = case.id
-            self._answered(case, message, monotonic() - asked)
+            self._close(number, case)
+            if self._answered(case, message, monotonic() - asked) and self._right:
+                self._right.remember(case, number, line)
         elif type(number) is int and number in self._closed:
             self._answered_again(number, line)
         elif isinstance(message, dict) and "id" in message:
             raise faults.UnknownId(f"id {excerpt(number, 40)} in {excerpt(line)}")
         else:
             raise faults.NoAnswer(excerpt(line))
+
+    def _is_right(self, right: RightAnswers, line: bytes) -> bool:
+        """Whether the line is an answer to the oldest question that is known to be right; if so, deals with it."""
+        number, (case, asked) = next(iter(self._open.items()), NOTHING_OPEN)
+        if case is None or not right.is_known(case, number, line):
+            return False
+        del self._open[number]
+        self._close(number, case)
+        now = monotonic()
+        self._patience.answered()
+        self.on_right(case, now - asked)
+        self._after_an_answer(now)
+        return True
+
+    def _close(self, number: int, asked: str | Case) -> None:
+        """Remembers what was asked under a number, as long as it may be answered again."""
+        self._closed[number] = asked
+        if len(self._closed) > CLOSED:
+            del self._closed[next(iter(self._closed))]
 
     def _introduced(self, introduction: Introduction) -> None:
         first = self.introduction is None
@@ -254,26 +313,34 @@ class Conversation:
         else:
             self._ask_on()
 
-    def _answered(self, case: Case, message: Json, seconds: float) -> None:
+    def _answered(self, case: Case, message: Json, seconds: float) -> bool:
+        """Deals with an answer; whether it is right."""
         self._patience.answered()
+        right = False
         try:
             answer = check_answer(message)
         except Fault as fault:
             self.on_fault(case, _about(fault, self._engine))
         else:
-            self.on_answer(case, answer, seconds)
+            right = bool(self.on_answer(case, answer, seconds))
+        self._after_an_answer(monotonic())
+        return right
+
+    def _after_an_answer(self, now: float) -> None:
         self._settle()
-        self._deadline = monotonic() + self.table.limits.answer
+        self._deadline = now + self.table.limits.answer
         if self.table.isolate:
             self._finish()
         else:
-            self._ask_on()
+            self._asks_on = True  # Once all that has come is read: one write for many requests.
 
     def _answered_again(self, number: int, line: bytes) -> None:
         """It is said once. The requests that are open now have no part in it, and their answers are still awaited."""
         if not self._told_of_repeats:
             self._told_of_repeats = True
-            fault = faults.RepeatedId(f"{self._closed[number]}, id {number} in {excerpt(line)}")
+            asked = self._closed[number]
+            name = asked.id if isinstance(asked, Case) else asked
+            fault = faults.RepeatedId(f"{name}, id {number} in {excerpt(line)}")
             self.on_fault(None, _about(fault, self._engine))
 
     def _settle(self) -> None:
@@ -286,6 +353,7 @@ class Conversation:
                 self.on_fault(None, faults.NotRepeated(fault.message, fault.status, fault.stderr))
 
     def _ask_on(self) -> None:
+        self._asks_on = False
         ahead = 1 if self._careful or self.table.isolate else AHEAD
         while self._engine and (self._suspects or self.queue) and len(self._open) < ahead:
             case = self._suspects.popleft() if self._suspects else self.queue.popleft()
@@ -295,7 +363,9 @@ class Conversation:
                 self._deadline = monotonic() + self.table.limits.answer
             number = next(self.numbers)
             self._open[number] = (case, monotonic())
-            self._engine.send(request_line(case, number), case.id)
+            self._engine.send(request_line(case, number), case.id if self._engine.listener else "")
+        if self._engine:
+            self._engine.flush()
         if not self._open and not self.stays:
             self._finish()
 
@@ -310,7 +380,8 @@ class Conversation:
         _about(fault, self._engine)
         self.stop()
         open_cases = [case for case, _ in self._open.values()]
-        self._closed.update((number, case.id) for number, (case, _) in self._open.items())
+        for number, (case, _) in self._open.items():
+            self._close(number, case)
         self._open.clear()
         if len(open_cases) > 1:
             self._suspects.extend(open_cases)

@@ -66,12 +66,14 @@ def compile_into(folder: Path, source: Path) -> None:
         compile_spec,
         compile_translation,
         mark_unreviewed,
+        mark_variants,
     )
 
     compiled_spec = compile_spec(source / "spec")
     clauses = {clause["id"] for clause in compiled_spec["clauses"]}
     compiled_cases = compile_cases(case_files(source / "cases"), source / "spec", clauses)
     mark_unreviewed(compiled_cases, compiled_spec["clauses"])
+    mark_variants(compiled_cases)
     compiled_corpus = compile_corpus(sorted((source / "cases" / "corpus").glob("*.jsonl")))
     compiled_kills = compile_kills(source / "cases" / "kills.json")
     compiled_edition = compile_edition(source)

@@ -14,9 +14,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import monotonic as monotonic
 from typing import Protocol
 
 from fk_conform.answer import harmless
@@ -79,7 +79,7 @@ class Engine:
         self._inbox = bytearray()
         self._stderr = bytearray()
         self._unheard = b""
-        self._closing = False
+        self._closing = self._waits_for_room = False
         self._process = _start(command, memory, mark)
         assert self._process.stdin
         assert self._process.stdout
@@ -98,11 +98,15 @@ class Engine:
         return self._process.poll()
 
     def send(self, line: bytes, about: str = "") -> None:
-        """Sends a line, the request of what is called so, now or as soon as the pipe takes it."""
+        """Has a line, the request of what is called so, sent with the next `flush`."""
         if not self._closing:
             if self.listener:
                 self.listener.sent(line, about)
             self._outbox += line
+
+    def flush(self) -> None:
+        """Sends what there is to be sent, now or as soon as the pipe takes it."""
+        if self._outbox:
             self._write()
 
     def close_input(self) -> None:
@@ -164,13 +168,16 @@ class Engine:
         except (BrokenPipeError, ValueError):
             # It reads no more. That it has ended, or will never answer, shows in its output.
             self._outbox.clear()
-        with contextlib.suppress(KeyError, ValueError):
-            self.selector.unregister(self._stdin)
+        if self._waits_for_room:
+            self._waits_for_room = False
+            with contextlib.suppress(KeyError, ValueError):
+                self.selector.unregister(self._stdin)
         if self._closing:
             self._forget(self._stdin)
 
     def _wait_for_room(self) -> None:
-        with contextlib.suppress(KeyError):
+        if not self._waits_for_room:
+            self._waits_for_room = True
             self.selector.register(self._stdin, selectors.EVENT_WRITE, self._write)
 
     def _output_ready(self) -> None:
@@ -268,8 +275,3 @@ def _why_not(program: str) -> str:
     if not path.exists():
         return "there is no such file"
     return f"it has no run bit; chmod +x {program}" if path.is_file() else "it is no file"
-
-
-def monotonic() -> float:
-    """Seconds on a clock that only goes forward."""
-    return time.monotonic()

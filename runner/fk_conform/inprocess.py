@@ -19,6 +19,7 @@ from fk_conform.answer import Introduction, excerpt, harmless
 from fk_conform.conversation import GivenUp, Patience
 from fk_conform.engine import monotonic
 from fk_conform.faults import BadHandshake, Fault, NoAnswer, Raised
+from fk_conform.more import Asked
 from fk_conform.request import PROTOCOL
 from fk_conform.running import CaseResult, Event, Options, Run, Session, not_applicable
 from fk_conform.spec import Spec
@@ -201,11 +202,11 @@ def _plain(value: object) -> Any:
 class RunInProcess(Run):
     """A run against an engine that is called."""
 
-    def __init__(self, engine: object, cases: Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
+    def __init__(self, engine: object, cases: Asked | Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
         super().__init__(cases, options, spec, suite)
         self._engine = engine
 
-    def _session(self, wanted: dict[str, str], cases: Sequence[Case]) -> Iterator[Event]:
+    def _session(self, wanted: dict[str, str], cases: Iterator[Case], number: int) -> Iterator[Event]:
         try:
             engine = PythonEngine(self._engine, self.spec, self.suite, self.options.readings, wanted)
         except Fault as fault:
@@ -213,18 +214,18 @@ class RunInProcess(Run):
             self._given_up = "a fault of the engine before it had introduced itself"
         else:
             self._started = True
-            self._waiting.append(Session(wanted, engine.introduction))
-            yield from self._asked(engine, cases)
-        yield from self._known()
+            self._known.append(Session(wanted, engine.introduction))
+            yield from self._answered(engine, cases)
+        yield from self._tell_known()
 
-    def _asked(self, engine: PythonEngine, cases: Sequence[Case]) -> Iterator[Event]:
+    def _answered(self, engine: PythonEngine, cases: Iterator[Case]) -> Iterator[Event]:
         patience = Patience(self._skip)
         for case in cases:
             if not self._applies(case, engine.introduction):
                 continue
             result = engine.ask(case)
             self._record(result)
-            yield from self._known()
+            yield from self._tell_known()
             try:
                 if result.fault:
                     patience.went_wrong(case)

@@ -17,7 +17,7 @@ from functools import cache
 
 from fk_conform.fingerprint import FAULT, Pattern, fingerprint
 from fk_conform.mistakes import load, mistaken
-from fk_conform.running import plan_sessions
+from fk_conform.sessions import plan_sessions
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, load_cases
 from fk_conform.verdict import judge

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from fk_conform.spec import Level, Spec
-
-if TYPE_CHECKING:
-    from fk_conform.running import CaseResult
-
 
 NOT_PUT = {"not-applicable", "denied"}
 
@@ -26,34 +22,31 @@ class LevelResult:
     why: str = ""
 
 
-def judge_levels(spec: Spec, results: Iterable[CaseResult], complete: bool) -> list[LevelResult]:
-    """The levels.
+def judge_levels(spec: Spec, by_method: Mapping[str, Counter[str]], complete: bool) -> list[LevelResult]:
+    """The levels, by the verdicts on the cases of each method; `denied` is that of a case whose method was denied.
 
     One is claimed if its methods are offered and every case of them that applies has passed, in a run of all.
     """
-    by_method: dict[str, list[str]] = {}
-    for result in results:
-        verdict = "denied" if result.denied else result.verdict.verdict
-        by_method.setdefault(result.case.method, []).append(verdict)
     return [_judge_level(level, by_method, complete) for level in spec.levels]
 
 
-def _judge_level(level: Level, by_method: dict[str, list[str]], complete: bool) -> LevelResult:
+def _judge_level(level: Level, by_method: Mapping[str, Counter[str]], complete: bool) -> LevelResult:
     offered = {method for method in level.methods if not NOT_PUT.issuperset(by_method.get(method, ()))}
     missing = [method for method in level.methods if method not in offered]
     if offered.intersection(level.either):
         missing = [method for method in missing if method not in level.either]
-    verdicts = [verdict for method in offered for verdict in by_method[method] if verdict != "not-applicable"]
-    passed = sum(verdict in ("passed", "unexpected-pass") for verdict in verdicts)
-    not_run = verdicts.count("not-run")
+    verdicts = sum((by_method[method] for method in offered), Counter[str]())
+    cases = verdicts.total() - verdicts["not-applicable"]
+    passed = verdicts["passed"] + verdicts["unexpected-pass"]
+    not_run = verdicts["not-run"]
     if not_run:
-        why = f"{not_run} of {len(verdicts)} cases were not run"
-    elif passed < len(verdicts):
-        why = f"{len(verdicts) - passed} of {len(verdicts)} cases did not pass"
+        why = f"{not_run} of {cases} cases were not run"
+    elif passed < cases:
+        why = f"{cases - passed} of {cases} cases did not pass"
     elif not complete:
         why = "only a run of the whole suite tells"
     elif missing:
         why = f"{', '.join(missing)} not offered"
     else:
         why = ""
-    return LevelResult(level, not why, passed, len(verdicts), why)
+    return LevelResult(level, not why, passed, cases, why)

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from fk_conform.suite import AGAIN, TWIN, Case
 
 SYMMETRIES = ("none", "sample", "all")
 
 
-def more_from(cases: Sequence[Case], symmetry: str, purity: bool) -> list[Case]:
+class Asked:
+    """Cases and what is asked besides: variants by symmetry, and with `purity` what that asks.
+
+    What is asked besides is made whenever it is gone through, as it is wanted: with all variants it is much. `cases`
+    are gone through several times, and may be read anew each time.
+    """
+
+    def __init__(self, cases: Iterable[Case], symmetry: str = "none", purity: bool = False) -> None:
+        self.cases = cases
+        self.symmetry = symmetry
+        self.purity = purity
+
+    def __iter__(self) -> Iterator[Case]:
+        yield from self.of(lambda case: True)
+
+    def of(self, wanted: Callable[[Case], bool]) -> Iterator[Case]:
+        """The cases that are wanted, and what is asked besides of these."""
+        yield from filter(wanted, self.cases)
+        if self.symmetry != "none" or self.purity:
+            yield from more_from(list(filter(wanted, self._derived())), self.symmetry, self.purity)
+
+    def _derived(self) -> Iterator[Case]:
+        return (case for case in self.cases if not case.generated)
+
+
+def more_from(cases: Sequence[Case], symmetry: str, purity: bool) -> Iterator[Case]:
     """Variants of the cases: none, a sample of one a case, or all; and what `--purity` asks."""
-    more: list[Case] = []
     if symmetry != "none":
         from fk_conform.symmetry import sample, variants
 
-        whole = [case for case in cases if not case.generated]
-        if symmetry == "all":
-            more = [variant for case in whole for variant in variants(case)]
-        else:
-            more = [variant for case in whole if (variant := sample(case))]
+        for case in cases:
+            if case.generated:
+                continue
+            if symmetry == "all":
+                yield from variants(case)
+            elif variant := sample(case):
+                yield variant
     if purity:
         from fk_conform.purity import purity_cases
 
-        more += purity_cases(cases)
-    return more
+        yield from purity_cases(cases)
 
 
 def case_named(name: str, by_id: Mapping[str, Case]) -> Case | None:

@@ -46,7 +46,7 @@ def twin(case: Case) -> Case | None:
     hands[one] = [in_its_place if each == card else each for each in hands[one]]
     hands[other] = [card if each == in_its_place else each for each in hands[other]]
     text = json.dumps({**params, "hands": hands}, separators=(",", ":"))
-    return dataclasses.replace(case, id=case.id + TWIN, params=text)
+    return dataclasses.replace(case, id=case.id + TWIN, params=text, new_questions=None)
 
 
 def _exchanges(params: Json, seat: str) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:

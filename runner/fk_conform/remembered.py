@@ -57,23 +57,30 @@ class Memory:
                 raise PermissionError(13, os.strerror(13))
         except OSError as error:
             raise UsageError(f"there is no cache folder to remember in: {self.file.parent}: {error.strerror}") from None
-        return self._known()
+        return self.known()
+
+    def what_came(self) -> WhatCame:
+        """A place for what comes of a run, case by case."""
+        return WhatCame(self)
 
     def note(self, results: Iterable[CaseResult]) -> None:
         """Remembers what came of a run; nothing, where none of it is known or there is no place for it."""
-        known = {result.case.id: result for result in results if result.verdict.verdict != "not-run"}
-        if not known:
-            return
+        came = self.what_came()
+        for result in results:
+            came.add(result)
+        came.note()
+
+    def write(self, failures: Sequence[str]) -> None:
+        """Writes down what is to be remembered from now on; nothing, where there is no place for it."""
         with contextlib.suppress(UsageError, OSError):
-            failures = [name for name, result in known.items() if result.not_as_it_should_be]
-            failures += [name for name in self._known() if name not in known]
             text = json.dumps({"folder": self.folder, "engine": list(self.command), "failures": failures})
             self.file.parent.mkdir(parents=True, exist_ok=True)
             unfinished = self.file.with_name(f".{self.file.name}.{os.getpid()}")
             unfinished.write_text(text + "\n", encoding="utf-8")
             unfinished.replace(self.file)
 
-    def _known(self) -> list[str]:
+    def known(self) -> list[str]:
+        """The ids of the cases that failed last time; none if nothing is known."""
         try:
             match json.loads(self.file.read_text(encoding="utf-8")):
                 # Two engines may come to share the name of a file: then it knows only the one that was run last.
@@ -82,6 +89,33 @@ class Memory:
         except (OSError, ValueError):
             pass
         return []
+
+
+class WhatCame:
+    """What came of the cases of a run, as far as it is to be remembered."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._of_before: dict[str, None] = {}
+        with contextlib.suppress(UsageError):
+            self._of_before = dict.fromkeys(memory.known())
+        self._failures: list[str] = []
+        self._nothing_known = True
+
+    def add(self, result: CaseResult) -> None:
+        """Takes up a result."""
+        if result.verdict.verdict == "not-run":
+            return
+        self._nothing_known = False
+        if result.not_as_it_should_be:
+            self._failures.append(result.case.id)
+        if self._of_before:
+            self._of_before.pop(result.case.id, None)
+
+    def note(self) -> None:
+        """Remembers it, and what is known of the cases that were not put; nothing, where none was."""
+        if not self._nothing_known:
+            self._memory.write([*self._failures, *self._of_before])
 
 
 def those_that_failed(failures: Sequence[str], cases: Sequence[Case]) -> list[Case]:

@@ -1,7 +1,6 @@
 """A run: the cases of the suite, session by session, put to an engine, and what came of each in a stable order.
 
-A session is one choice of readings. The first wants all defaults; cases that hold under other alternatives are put in
-as few further sessions as will do.
+Cases are made as they are put and let go when they have been told, so that a run takes no more room for more of them.
 """
 
 from __future__ import annotations
@@ -10,26 +9,29 @@ import dataclasses
 import datetime
 import itertools
 import selectors
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fk_conform import data
 from fk_conform.answer import Introduction
-from fk_conform.conversation import TEN_IN_A_ROW, Conversation, GivenUp, Limits, Table
+from fk_conform.conversation import TEN_IN_A_ROW, Conversation, GivenUp, Limits, Stream, Table
 from fk_conform.diagnose import Diagnosis, diagnose
 from fk_conform.engine import Listener, monotonic
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.fingerprint import fingerprint
 from fk_conform.levels import LevelResult, judge_levels
+from fk_conform.more import Asked
+from fk_conform.sessions import Plan
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, Selection
-from fk_conform.verdict import VERDICT_WORDS, Json, Verdict, judge
+from fk_conform.verdict import PASSED, VERDICT_WORDS, Json, Verdict, judge
 
 if TYPE_CHECKING:
     from fk_conform.expected import ExpectedFailures, Line
+    from fk_conform.right_answers import RightAnswers
 
 NOT_RUN = Verdict("not-run")
 
@@ -151,26 +153,40 @@ Event = Header | Session | CaseResult | LooseFault | Findings | Footer
 
 
 class Run:
-    """One run of some cases against an engine; `events` yields what comes of it."""
+    """One run of some cases against an engine; `events` yields what comes of it.
 
-    def __init__(self, cases: Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
+    The cases are gone through more than once: first to be counted.
+    """
+
+    def __init__(self, cases: Asked | Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
         self.options = options
         self.spec = spec
         self.suite = suite
-        first = [case for case in cases if case.id in options.first]
-        rest = [case for case in cases if case.id not in options.first]
-        self.sessions = [session for part in (first, rest) for session in plan_sessions(part, spec, options.readings)]
-        self.cases = [case for _, members in self.sessions for case in members]
-        self.results: dict[str, CaseResult] = {}
+        self.asked = cases if isinstance(cases, Asked) else Asked(cases)
+        self.sittings = [sitting for part in self._parts() for sitting in Plan(part, spec, options.readings)]
+        self.extents = [Extent.of(sitting) for sitting in self.sittings]
+        self.number = sum(extent.cases for extent in self.extents)
+        self.tally = Tally(spec)
         self.interrupted = False
-        self._loose_faults = 0
+        self._left = sum((extent.methods for extent in self.extents), Counter())
         self._given_up = ""
         self._skipped: list[str] = []
         self._started = False
         self._began = monotonic()
         self._fail_fast = False
-        self._waiting: deque[Event] = deque()
-        self._untold = deque(self.cases)
+        self._known: deque[Event] = deque()
+        self._to_come = [self._handed_out(sitting) for sitting in self.sittings]
+        self._untold: deque[Case] = deque()
+        self._early: dict[int, CaseResult] = {}
+        self._last_told: CaseResult | None = None
+        self._told = 0
+
+    def _parts(self) -> list[Asked]:
+        """What is put one after the other: what is wanted first, and all the rest."""
+        first = self.options.first
+        if not first:
+            return [self.asked]
+        return [Asked([case for case in self.asked if (case.id in first) is wanted]) for wanted in (True, False)]
 
     def interrupt(self) -> None:
         """Ends the run as soon as may be; what is known is still told, and the footer says that it was interrupted."""
@@ -179,24 +195,21 @@ class Run:
     def events(self) -> Generator[Event, None, None]:
         """Everything that happens, in a stable order: header, then session by session, and the footer."""
         self._began = monotonic()
-        now = datetime.datetime.now(datetime.UTC)
         options = self.options
-        selection = options.selection.as_json()
-        number = len(self.cases)
         yield Header(
             options.command,
             options.bundled,
             options.readings,
-            selection,
-            number,
-            now,
+            options.selection.as_json(),
+            self.number,
+            datetime.datetime.now(datetime.UTC),
             options.isolate,
-            generated=sum(case.generated for case in self.cases),
-            variants=sum(case.derived_from != case.id for case in self.cases),
+            generated=sum(extent.generated for extent in self.extents),
+            variants=sum(extent.variants for extent in self.extents),
             notes=options.notes,
         )
-        for wanted, cases in self.sessions:
-            yield from self._session(wanted, cases)
+        for sitting, extent, cases in zip(self.sittings, self.extents, self._to_come, strict=True):
+            yield from self._session(sitting.wanted, cases, extent.cases)
             if self._at_an_end():
                 break
         yield from self._rest()
@@ -205,15 +218,22 @@ class Run:
     def broken_off(self, told: int) -> Iterator[Event]:
         """What is still to be told of a run whose events were broken off after so many cases: all that is known."""
         self.interrupted = True
-        self._untold = deque(self.cases[told:])
+        if told < self._told and self._last_told:
+            yield self._last_told
         yield from self._rest()
         yield self._footer(monotonic() - self._began)
 
     def _at_an_end(self) -> bool:
         return self.interrupted or bool(self._given_up) or self._fail_fast
 
-    def _session(self, wanted: dict[str, str], cases: Sequence[Case]) -> Iterator[Event]:
-        queue = deque(cases)
+    def _handed_out(self, cases: Iterable[Case]) -> Iterator[Case]:
+        """The cases as they are taken, each of which is to be told of in its turn."""
+        for case in cases:
+            self._untold.append(case)
+            yield case
+
+    def _session(self, wanted: dict[str, str], cases: Iterator[Case], number: int) -> Iterator[Event]:
+        queue = Stream(cases)
         options = self.options
         table = Table(
             options.command,
@@ -226,12 +246,13 @@ class Run:
             listen=options.listen,
         )
         introduced = False
+        right = self._right_answers()
 
         def on_introduction(introduction: Introduction) -> None:
             nonlocal introduced
             if not introduced:
                 introduced = self._started = True
-                self._waiting.append(Session(wanted, introduction))
+                self._known.append(Session(wanted, introduction))
 
         with selectors.DefaultSelector() as selector:
             numbers = itertools.count(1)
@@ -247,8 +268,10 @@ class Run:
                     self._applies,
                     skip=self._skip,
                     known=options.expected.means if options.expected else None,
+                    right=right,
+                    on_right=self._on_right,
                 )
-                for _ in range(min(options.jobs, len(cases)))
+                for _ in range(min(options.jobs, number))
             ]
             try:
                 yield from self._converse(lanes, selector)
@@ -258,7 +281,7 @@ class Run:
                 for lane in lanes:
                     lane.stop()
                 table.clear()
-        yield from self._known()
+        yield from self._tell_known()
 
     def _converse(self, lanes: list[Conversation], selector: selectors.BaseSelector) -> Iterator[Event]:
         for lane in lanes:
@@ -268,16 +291,29 @@ class Run:
                 key.data()
             for lane in lanes:
                 lane.tick()
-            yield from self._known()
+            yield from self._tell_known()
 
-    def _on_answer(self, case: Case, answer: Json, seconds: float) -> None:
-        self._record(CaseResult(case, judge(case, answer, self.spec.shapes), None, seconds))
+    def _on_answer(self, case: Case, answer: Json, seconds: float) -> bool:
+        verdict = judge(case, answer, self.spec.shapes)
+        self._record(CaseResult(case, verdict, None, seconds))
+        return verdict is PASSED
+
+    def _on_right(self, case: Case, seconds: float) -> None:
+        self._record(CaseResult(case, PASSED, None, seconds))
+
+    def _right_answers(self) -> RightAnswers | None:
+        """A place for the answers of a session by which those to variants are known; None where there are few."""
+        if self.asked.symmetry != "all":
+            return None
+        from fk_conform.right_answers import RightAnswers
+
+        return RightAnswers()
 
     def _on_fault(self, case: Case | None, fault: Fault) -> None:
         if case is None:
-            self._loose_faults += 1
+            self.tally.loose_faults += 1
             self._fail_fast = self.options.fail_fast
-            self._waiting.append(LooseFault(fault))
+            self._known.append(LooseFault(fault))
         else:
             self._record(CaseResult(case, Verdict("fault", fault.code, fault.message), fault))
 
@@ -290,7 +326,7 @@ class Run:
     def _skip(self, method: str) -> None:
         """Puts no more cases of a method; raises `GivenUp` if there are none but of those."""
         self._skipped.append(method)
-        if all(case.method in self._skipped for case in self.cases if case.id not in self.results):
+        if all(method in self._skipped for method, number in self._left.items() if number):
             raise GivenUp(TEN_IN_A_ROW)
 
     def _not_run_any_more(self, case: Case) -> Verdict | None:
@@ -299,75 +335,70 @@ class Run:
         return Verdict("not-run", "skipped", f"not run after {TEN_IN_A_ROW} at {case.method}") if skipped else None
 
     def _record(self, result: CaseResult) -> None:
+        """What came of a case is known; it is told when all cases before it have been told."""
         if self._fail_fast:
             return  # The first failure is the last, though more answers came in the same breath.
         if self.options.expected:
             verdict = self.options.expected.judge(result.case, result.verdict)
             result = dataclasses.replace(result, verdict=verdict)
-        self.results[result.case.id] = result
+        self._count(result)
+        untold = self._untold
+        if untold[0] is not result.case:
+            self._early[id(result.case)] = result
+        else:
+            untold.popleft()
+            self._known.append(result)
+            while self._early and untold and id(untold[0]) in self._early:
+                self._known.append(self._early.pop(id(untold.popleft())))
         if self.options.fail_fast and result.not_as_it_should_be:
             self._fail_fast = True
 
-    def _known(self) -> Iterator[Event]:
+    def _count(self, result: CaseResult) -> None:
+        self.tally.add(result)
+        self._left[result.case.method] -= 1
+
+    def _tell_known(self) -> Iterator[Event]:
         """What can be told now without changing the order of the cases."""
-        while self._waiting:
-            yield self._waiting.popleft()
-        while self._untold and self._untold[0].id in self.results:
-            yield self.results[self._untold.popleft().id]
+        while self._known:
+            event = self._known.popleft()
+            if isinstance(event, CaseResult):
+                self._told += 1
+                self._last_told = event
+            yield event
 
     def _rest(self) -> Iterator[Event]:
         """What was settled out of order before the end, the cases that were never put, and what shows only now."""
-        for case in self._untold:
-            yield self.results.setdefault(case.id, CaseResult(case, NOT_RUN))
-        self._untold.clear()
-        partly = ", ".join(self._methods_partly_offered())
+        yield from self._tell_known()
+        coming: Iterator[Case] = itertools.chain.from_iterable(self._to_come)
+        while self._untold or next(coming, None) is not None:
+            case = self._untold.popleft()
+            result = self._early.pop(id(case), None)
+            if result is None:
+                result = CaseResult(case, NOT_RUN)
+                self._count(result)
+            yield result
+        partly = ", ".join(self.tally.methods_partly_offered())
         if partly:
             self._on_fault(None, PartlyOffered(partly))
-        while self._waiting:
-            yield self._waiting.popleft()
-        diagnoses = self._diagnoses()
+        yield from self._tell_known()
+        diagnoses = self.tally.diagnoses()
         if diagnoses:
             yield Findings(diagnoses)
 
-    def _diagnoses(self) -> list[Diagnosis]:
-        failures = {}
-        passed = set()
-        generated = 0
-        for name, result in self.results.items():
-            if result.case.derived_from != name:
-                continue  # A variant fails as its case does.
-            # What an engine has got wrong does not depend on what was expected of it.
-            if result.verdict.verdict in ("passed", "unexpected-pass"):
-                passed.add(name)
-            elif result.verdict.verdict in ("failed", "expected-failure") and not result.fault:
-                if result.case.generated:
-                    generated += 1  # How a mistake shows there is not known.
-                else:
-                    failures[name] = fingerprint(result.case.method, result.verdict.got, self.spec.shapes)
-        return diagnose(failures, passed, data.kills(), generated) if failures else []
-
-    def _methods_partly_offered(self) -> list[str]:
-        denied = {result.case.method for result in self.results.values() if result.denied}
-        answers = [result for result in self.results.values() if result.seconds is not None]
-        answered = {result.case.method for result in answers if not result.denied}
-        return sorted(denied & answered)
-
     def _footer(self, seconds: float) -> Footer:
-        counts = dict.fromkeys(VERDICT_WORDS, 0)
-        for result in self.results.values():
-            counts[result.verdict.verdict] += 1
-        options = self.options
-        cut_off = any(result.verdict == NOT_RUN for result in self.results.values())
-        complete = options.selection.everything and not options.readings and not cut_off
-        levels = judge_levels(self.spec, self.results.values(), complete)
+        options, tally = self.options, self.tally
+        complete = options.selection.everything and not options.readings and not tally.cut_off
+        levels = judge_levels(self.spec, tally.by_method, complete)
         unmatched = self._unmatched()
-        return Footer(self._verdict(counts, bool(unmatched)), counts, levels, seconds, self._given_up, unmatched)
+        verdict = self._verdict(tally.counts, bool(unmatched))
+        return Footer(verdict, tally.counts, levels, seconds, self._given_up, unmatched)
 
     def _unmatched(self) -> tuple[Line, ...]:
         if not self.options.expected:
             return ()
         others = self.options.selection.cases
-        return self.options.expected.unmatched(self.cases, Path(others) if others else None)
+        asked = (case for sitting in self.sittings for case in sitting)
+        return self.options.expected.unmatched(asked, Path(others) if others else None)
 
     def _verdict(self, counts: dict[str, int], unmatched: bool) -> str:
         if self.interrupted:
@@ -376,13 +407,91 @@ class Run:
             return "not-started"
         if self._given_up:
             return "stopped"
-        if counts["failed"] or counts["fault"] or self._loose_faults:
+        if counts["failed"] or counts["fault"] or self.tally.loose_faults:
             return "not-conformant"
         if counts["unexpected-pass"] or unmatched:
             return "not-as-expected"
         if counts["expected-failure"]:
             return "as-expected"
         return "conformant" if counts["passed"] else "nothing-ran"
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How many cases there are in a session: all, those not derived by hand, and of each method."""
+
+    cases: int
+    generated: int
+    variants: int
+    methods: Counter[str]
+
+    @classmethod
+    def of(cls, cases: Iterable[Case]) -> Extent:
+        """Counts them."""
+        methods: Counter[str] = Counter()
+        generated = variants = 0
+        for case in cases:
+            methods[case.method] += 1
+            generated += case.generated
+            variants += case.is_variant
+        return cls(methods.total(), generated, variants, methods)
+
+
+class Tally:
+    """What is kept of the results: numbers, and of failures so much that a mistake can be told by them."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.by_method: dict[str, Counter[str]] = {}
+        self.loose_faults = 0
+        self.cut_off = False
+        self._answered: set[str] = set()
+        self._failures: dict[str, str] = {}
+        self._failures_generated = 0
+        self._passed: set[str] = set()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cases came to each verdict."""
+        total: Counter[str] = sum(self.by_method.values(), Counter())
+        total["not-applicable"] += total.pop("denied", 0)
+        return {word: total[word] for word in VERDICT_WORDS}
+
+    def add(self, result: CaseResult) -> None:
+        """Counts a result."""
+        case, verdict = result.case, result.verdict
+        word = "denied" if verdict.kind == "denied" else verdict.verdict
+        if case.method not in self.by_method:
+            self.by_method[case.method] = Counter()
+        self.by_method[case.method][word] += 1
+        if verdict is NOT_RUN:
+            self.cut_off = True
+        elif result.seconds is not None and word != "denied":
+            self._answered.add(case.method)
+        if not case.is_variant:  # A variant fails as its case does.
+            self._add_for_diagnosis(result)
+
+    def _add_for_diagnosis(self, result: CaseResult) -> None:
+        case, verdict = result.case, result.verdict
+        # What an engine has got wrong does not depend on what was expected of it.
+        if verdict.verdict in ("passed", "unexpected-pass"):
+            if not case.generated:
+                self._passed.add(case.id)
+        elif verdict.verdict in ("failed", "expected-failure") and not result.fault:
+            if case.generated:
+                self._failures_generated += 1  # How a mistake shows there is not known.
+            else:
+                self._failures[case.id] = fingerprint(case.method, verdict.got, self.spec.shapes)
+
+    def methods_partly_offered(self) -> list[str]:
+        """The methods that the engine sometimes said it does not offer, and sometimes answered."""
+        return sorted(method for method in self._answered if self.by_method[method]["denied"])
+
+    def diagnoses(self) -> list[Diagnosis]:
+        """What the failures look like."""
+        if not self._failures:
+            return []
+        return diagnose(self._failures, self._passed, data.kills(), self._failures_generated)
 
 
 def not_applicable(case: Case, introduction: Introduction, fixed: Mapping[str, str]) -> Verdict | None:
@@ -392,36 +501,9 @@ def not_applicable(case: Case, introduction: Introduction, fixed: Mapping[str, s
     """
     if case.method not in introduction.methods:
         return Verdict("not-applicable", "not-offered", f"the engine does not offer {case.method}")
-    wanted = {**case.asked_under, **fixed}
+    wanted = {**case.asked_under, **fixed} if fixed else case.asked_under
     others = [name for name in wanted if introduction.readings[name] != wanted[name]]
     if others:
         follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)
         return Verdict("not-applicable", "other-reading", f"the engine follows {follows}")
     return None
-
-
-def plan_sessions(cases: Sequence[Case], spec: Spec, fixed: dict[str, str]) -> list[tuple[dict[str, str], list[Case]]]:
-    """The sessions that are needed: the readings wanted in each, and its cases, in order.
-
-    A case goes into the first session whose readings agree with those that it holds under. With `fixed` readings
-    there is one session, of the cases that hold under them.
-    """
-    defaults = spec.default_readings
-    if fixed:
-        table = {**defaults, **fixed}
-        return [(table, [case for case in cases if is_put_at(case, table)])]
-    sessions: list[tuple[dict[str, str], list[Case]]] = [(dict(defaults), [])]
-    for case in cases:
-        for settled, members in sessions:
-            if all(settled.get(name, alternative) == alternative for name, alternative in case.asked_under.items()):
-                settled.update(case.asked_under)
-                members.append(case)
-                break
-        else:
-            sessions.append((case.asked_under, [case]))
-    return [({**defaults, **settled}, members) for settled, members in sessions if members]
-
-
-def is_put_at(case: Case, readings: Mapping[str, str]) -> bool:
-    """Whether a case is put to an engine that follows these readings."""
-    return all(readings[name] == alternative for name, alternative in case.asked_under.items())

@@ -33,7 +33,8 @@ class Case:
 
     `params` is the JSON that is sent. One of `expect` (a result), `refuse` and `malformed` holds the answer. `under`
     are the readings that it depends on, `table` those at which its point shows though the answer is the same. It is
-    `unreviewed` where its clause has been reworded since somebody signed that its cases hold.
+    `unreviewed` where its clause has been reworded since somebody signed that its cases hold. `new_questions` says
+    which of its variants ask another question, as the function of `symmetry` does; None if nobody has found out.
     """
 
     id: str
@@ -53,11 +54,22 @@ class Case:
     file: str = ""
     generated: bool = False
     unreviewed: bool = False
+    new_questions: int | None = None
+
+    @property
+    def wire(self) -> bytes:
+        """The params, as they are sent."""
+        return self.params.encode()
 
     @property
     def derived_from(self) -> str:
         """The id of the case that a variant of it was derived from; its own id if it is none."""
         return OF_A_VARIANT.split(self.id, maxsplit=1)[0]
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether it was derived from another case: by a renaming, or to ask again."""
+        return OF_A_VARIANT.search(self.id) is not None
 
     @property
     def expected(self) -> Json:
@@ -76,7 +88,7 @@ class Case:
     @property
     def asked_under(self) -> dict[str, str]:
         """The readings at which it is put to an engine: those it depends on, and those at which its point shows."""
-        return {**self.under, **self.table}
+        return {**self.under, **self.table} if self.table else self.under
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,4 +222,5 @@ def case_of(compiled: Json, generated: bool = False) -> Case:
         file=compiled.get("file", ""),
         generated=generated,
         unreviewed=compiled.get("unreviewed", False),
+        new_questions=int(compiled["new_questions"], 16) if "new_questions" in compiled else None,
     )

@@ -76,7 +76,7 @@ def replay(case: Case, settled: Settled) -> int:
         listen=lambda: transcript,
     )
     run = Run([case], options, spec, version())
-    if not run.cases:
+    if not run.number:
         raise UsageError(f"{case.id} does not hold under the readings given")
     print(f"{case.id}  {case.title}\n", flush=True)
     told: list[Told] = []

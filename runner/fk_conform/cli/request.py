@@ -9,7 +9,7 @@ from fk_conform.cli.settle import add_readings
 from fk_conform.cli.words import Parser, add_selection, selection_of
 from fk_conform.errors import UsageError
 from fk_conform.request import initialize_line, request_line
-from fk_conform.running import plan_sessions
+from fk_conform.sessions import plan_sessions
 from fk_conform.spec import load_spec
 from fk_conform.suite import load_cases, select
 from fk_conform.version import version

@@ -22,14 +22,14 @@ from fk_conform.engine import Listener
 from fk_conform.errors import UsageError
 from fk_conform.expected import load_expected
 from fk_conform.faults import Fault
-from fk_conform.more import SYMMETRIES, more_from
+from fk_conform.more import SYMMETRIES, Asked
 from fk_conform.remembered import Memory, say_what_failed, those_that_failed
 from fk_conform.report import FORMATS, Reporter
 from fk_conform.report.outputs import open_reports
 from fk_conform.report.sentences import say_unreviewed
 from fk_conform.running import EXIT_OF, CaseResult, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import Case, load_cases, select
+from fk_conform.suite import load_cases, select
 from fk_conform.trace import tracing
 from fk_conform.version import version
 
@@ -90,13 +90,14 @@ def run_once(settled: Settled) -> int:
     keep_what_is_read(settled)
     with tracing(options.trace, settled.command, version()) as listen:
         run = Run(*chosen(settled, memory, spec, listen), spec, version())
-        if not run.cases:
+        if not run.number:
             raise UsageError("no case is selected: none of those named holds under the readings given")
         with closing(open_reports(options.format, options.output, spec, options.verbose)) as reports:
+            came = memory.what_came()
             try:
-                return carry_out(run, reports)
+                return carry_out(run, reports, came.add)
             finally:
-                memory.note(run.results.values())
+                came.note()
 
 
 def keep_what_is_read(settled: Settled) -> None:
@@ -121,7 +122,7 @@ def keep_what_is_read(settled: Settled) -> None:
 
 def chosen(
     settled: Settled, memory: Memory, spec: Spec, listen: Callable[[], Listener] | None
-) -> tuple[list[Case], Options]:
+) -> tuple[Asked, Options]:
     """The cases that are to be run, and how."""
     options = settled.options
     selection = selection_of(options, settled.ids)
@@ -130,10 +131,10 @@ def chosen(
     failed = those_that_failed(failures, cases) if options.last_failed else []
     if failed:
         selection = dataclasses.replace(selection, last_failed=True)
+        asked = Asked(failed)
     else:
-        symmetry = options.symmetry or ("sample" if selection.everything else "none")
-        cases = [*cases, *more_from(cases, symmetry, options.purity)]
-    return failed or cases, Options(
+        asked = Asked(cases, options.symmetry or ("sample" if selection.everything else "none"), options.purity)
+    return asked, Options(
         command=settled.command,
         limits=limits_of(options),
         readings=spec.readings_of(options.reading),
@@ -148,7 +149,7 @@ def chosen(
         first=frozenset(name for name in failures if "@" not in name) if options.failed_first else frozenset(),
         notes=(
             *settled.notes,
-            *say_unreviewed(failed or cases),
+            *say_unreviewed(asked.cases),
             *([say_what_failed(failures, failed)] if options.last_failed else []),
         ),
     )
@@ -158,15 +159,20 @@ def _say(sentence: str) -> None:
     print(harmless(sentence), file=sys.stderr, flush=True)
 
 
-def carry_out(run: Run, report: Reporter) -> int:
-    """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status."""
+def carry_out(run: Run, report: Reporter, heed: Callable[[CaseResult], None]) -> int:
+    """Runs to the end, or to the first Ctrl-C or SIGTERM, and reports; returns the exit status.
+
+    Each result is heeded before it is told.
+    """
     status = EXIT_OF["interrupted"]
     fault: Fault | None = None
     told = 0
     with interruptible(run) as telling, closing(run.events()) as events:
         try:
             for event in events:
-                told += isinstance(event, CaseResult)
+                if isinstance(event, CaseResult):
+                    told += 1
+                    heed(event)
                 with telling:
                     report.write(event)
                 if isinstance(event, LooseFault):
@@ -176,6 +182,8 @@ def carry_out(run: Run, report: Reporter) -> int:
         except KeyboardInterrupt:
             with telling:
                 for event in run.broken_off(told):
+                    if isinstance(event, CaseResult):
+                        heed(event)
                     report.write(event)
     if fault and status == EXIT_OF["not-started"] and not _go_to_one_place(sys.stdout, sys.stderr):
         # The report, which tells it too, has gone to a file or a program.

@@ -13,7 +13,7 @@ from fk_conform.errors import UsageError
 from fk_conform.expected import load_expected
 from fk_conform.more import SYMMETRIES, more_from
 from fk_conform.pytest_plugin import SUITE, Settings
-from fk_conform.running import plan_sessions
+from fk_conform.sessions import plan_sessions
 from fk_conform.spec import load_spec
 from fk_conform.suite import Case, Selection, load_cases, select
 from fk_conform.verdict import Verdict

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fk_conform.answer import Introduction
-from fk_conform.conversation import Conversation, GivenUp, Limits, Table
+from fk_conform.conversation import Conversation, GivenUp, Limits, Stream, Table
 from fk_conform.engine import monotonic
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault, PartlyOffered
@@ -214,7 +214,7 @@ class Proof:
         about_later = sum(other.about for other in later)
         saved = monotonic()
         while tally.places < len(part) and not self._at_an_end():
-            questions = _Stream(self._questions(part, tally.places))
+            questions = Stream(self._questions(part, tally.places))
             try:
                 for _ in self._converse(questions, self.options.jobs):
                     yield from self._loose()
@@ -371,22 +371,3 @@ class Proof:
         if self._state.loose_faults or any(result.tally.failures for result in self._results):
             return "not-conformant"
         return "conformant" if any(result.tally.passed for result in self._results) else "nothing-ran"
-
-
-class _Stream(deque[Case]):
-    """A queue that makes its questions as they are taken."""
-
-    def __init__(self, questions: Iterator[Case]) -> None:
-        super().__init__()
-        self._questions = questions
-        self._make_more()
-
-    def popleft(self) -> Case:
-        """Takes the next question."""
-        case = super().popleft()
-        if not self:
-            self._make_more()
-        return case
-
-    def _make_more(self) -> None:
-        self.extend(itertools.islice(self._questions, 64))

@@ -71,25 +71,28 @@ class TextReport:
         self.variants_failed = 0
         self.partial = False
         self.diagnoses: list[Diagnosis] = []
+        self._written = False
         self.expected: dict[str, list[str]] = {}
         self.unexpected: dict[str, list[str]] = {}
 
     def write(self, event: Event) -> None:
         """Tells one event."""
         match event:
+            case CaseResult():
+                self._case(event)
             case Header():
                 self._header(event)
             case Session():
                 self._session(event)
-            case CaseResult():
-                self._case(event)
             case LooseFault(fault):
                 self._loose_fault(fault)
             case Findings(diagnoses):
                 self.diagnoses = diagnoses
             case Footer():
                 self._footer(event)
-        self.out.flush()
+        if self._written:
+            self._written = False
+            self.out.flush()
 
     def _header(self, header: Header) -> None:
         self.header = header
@@ -118,6 +121,8 @@ class TextReport:
     def _case(self, result: CaseResult) -> None:
         self.progress.step()
         verdict = result.verdict.verdict
+        if verdict == "passed":
+            return
         if verdict == "not-applicable" and result.verdict.kind == "other-reading":
             self.not_followed[result.verdict.message] += 1
         elif verdict == "not-applicable":
@@ -264,6 +269,7 @@ class TextReport:
         return f"\x1b[{CODES[how]}m{text}\x1b[0m" if self.colour else text
 
     def _line(self, text: str) -> None:
+        self._written = True
         self.out.write(text + "\n")
 
 
@@ -273,19 +279,20 @@ class Progress:
     def __init__(self, out: IO[str], clock: Callable[[], float] = time.monotonic) -> None:
         self.out = out
         self.clock = clock
-        self.shown = False
+        self.shown = self.watched = False
         self.done = self.all = 0
         self.next = 0.0
 
     def begin(self, number: int) -> None:
         """A run of so many cases begins."""
         self.all = number
+        self.watched = self.out.isatty()
         self.next = self.clock() + 1.0
 
     def step(self) -> None:
         """One more case is done."""
         self.done += 1
-        if self.clock() >= self.next and self.out.isatty():
+        if self.watched and self.clock() >= self.next:
             self.next = self.clock() + 0.1
             self.out.write(f"\r{self.done} of {self.all}")
             self.out.flush()
