@@ -129,6 +129,37 @@ def test_names_of_players_stay_as_they_are_and_seats_are_told_in_french() -> Non
     assert re.sub("(?s) <svg.*?</svg>", "", question).strip() == 'north, KH, over, ""'
 
 
+def test_a_number_is_told_as_a_number_and_who_there_is_not_as_nobody() -> None:
+    case = Book("en").cases["FK6.5c04"]
+    told = dict(re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", draw_answer(case, "en")))
+    assert told["tricks taken"] == ", ".join(f"{each['winner']} {each['points']}" for each in case.expect["tricks"])
+    assert {"8", "9"} <= set(told["tricks taken"].replace(",", "").split())
+    assert told["clique"] == "west: 3 × king, 10 points"
+    assert (told["to play"], told["may be played"], told["turn-up in sight"]) == ("nobody", "nothing", "no")
+
+
+def test_what_happens_is_told_event_by_event() -> None:
+    book = Book("en")
+    question = re.sub("<svg.*?</svg>", "card", draw_question(book.cases["FK6.5c04"], "en"))
+    told = re.findall("<li>(.*?)</li>", question)
+    assert len(told) == len(json.loads(book.cases["FK6.5c04"].params)["events"])
+    assert told[0] == "east card"
+    assert told[1] == "north card (announces 3)"
+    assert told[4] == "north names jack"
+    assert told[6] == 'west shows <span class="fk-cards">cardcardcard</span>'
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_dated_work_stands_on_the_time_line(lang: str) -> None:
+    works = Book(lang).spec.works
+    dated = {key for key, work in works.items() if work.fields.get("year", "")[:4].isdecimal()}
+    marks = re.findall(
+        r'<a href="../sources/#([\w-]+)"><line x1="(\d+)" x2="\2" y1="(\d+)"', pages(lang)["history/index.md"].text
+    )
+    assert {key for key, _, _ in marks} == dated
+    assert all(20 <= int(x) <= 780 and int(y) > 0 for _, x, y in marks)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_guide_is_in_the_list_of_pages(lang: str) -> None:
     nav = yaml.safe_load((ROOT / NAV[lang]).read_text(encoding="utf-8"))["nav"]

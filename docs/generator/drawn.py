@@ -9,12 +9,14 @@ from typing import Any
 from docs.generator.drawing import ORDER, around, card, cards, hand, is_card, table
 from docs.generator.page import attribute, escape, fenced
 from docs.generator.page import table as rows_of
-from docs.generator.words import FIELDS, RANKS, SEATS, SIDES, SIGNS, SUITS, VALUES, word
+from docs.generator.words import FIELDS, RANKS, SEATS, SIDES, SUITS, VALUES, word
 
 from fk_conform.suite import Case
 
 Json = Any
 
+# What an answer says of a seat or a side, if there is one.
+WHO = ("turn", "to_rank", "to_show", "winner", "next_dealer")
 # Whose answers are made of names of players.
 OF_PLAYERS = ("pair_players", "pair_players_by_deal", "seat_players")
 
@@ -42,7 +44,11 @@ def draw_answer(case: Case, lang: str) -> str:
     if not isinstance(case.expect, dict):
         return fenced(json.dumps(case.expect, ensure_ascii=False), "json")
     said = _players if case.method in OF_PLAYERS else _value
-    told = "".join(f"<dt>{_named(name, lang)}</dt><dd>{said(value, lang)}</dd>" for name, value in case.expect.items())
+    nobody = f"<dd>{word('no-one', lang)}</dd>"
+    told = "".join(
+        f"<dt>{_named(name, lang)}</dt>{nobody if value is None and name in WHO else f'<dd>{said(value, lang)}</dd>'}"
+        for name, value in case.expect.items()
+    )
     return f'<dl class="fk-answer">{told}</dl>\n'
 
 
@@ -91,9 +97,15 @@ def _value(value: Json, lang: str) -> str:
         return cards(value, lang)
     if isinstance(value, list):
         return ", ".join(_value(each, lang) for each in value) or word("nothing", lang)
+    if isinstance(value, dict) and value.keys() == {"winner", "points"}:
+        return f"{_value(value['winner'], lang)} {value['points']}"
+    if isinstance(value, dict) and value.keys() == {"seat", "rank", "size", "points"}:
+        held = f"{_value(value['seat'], lang)}{word('colon', lang)} {value['size']} × {_value(value['rank'], lang)}"
+        return f"{held}, {value['points']} {_named('points', lang)}"
     if isinstance(value, dict):
         return _parts((f"{attribute(_named(name, lang))} {_value(each, lang)}" for name, each in value.items()), lang)
-    return _named(json.dumps(value), lang)
+    # A number is none of the ranks, some of which are written as one.
+    return VALUES[json.dumps(value)][lang] if isinstance(value, bool) else str(value)
 
 
 def _named(name: str, lang: str) -> str:
@@ -140,37 +152,40 @@ def _replay(params: Json, case: Case, lang: str) -> str:
     roles = {params["dealer"]: [word("dealer", lang)]}
     facts = {
         "turn_up": card(params["turn_up"], lang),
-        "events": ", ".join(_event(event, lang) for event in params["events"]) or word("nothing", lang),
+        "events": _events(params["events"], lang),
     }
     if "seat" in params:
         facts["looks"] = attribute(_named(params["seat"], lang))
     return _hands(params, lang, roles, params["turn_up"]) + _facts(lang, **facts)
 
 
+def _events(events: Iterable[Json], lang: str) -> str:
+    told = "".join(f"<li>{_event(event, lang)}</li>" for event in events)
+    return f'<ol class="fk-events">{told}</ol>' if told else word("nothing", lang)
+
+
 def _event(event: Json, lang: str) -> str:
     seat = _named(str(event.get("seat")), lang)
-    says = f"{seat}{word('colon', lang)}"
     match event:
         case {"card": name, "announce": number}:
-            return f"{seat} {card(name, lang)} / {number}"
+            return f"{seat} {card(name, lang)} ({word('announces', lang)} {number})"
         case {"card": name}:
             return f"{seat} {card(name, lang)}"
         case {"rank": rank}:
-            return f"{says} {attribute(SIGNS[lang].get(str(rank), str(rank)))}"
+            return f"{seat} {word('names', lang)} {attribute(_named(str(rank), lang))}"
         case {"good": True}:
-            return f"{says} {word('good', lang)}"
+            return f"{seat}{word('colon', lang)} {word('good', lang)}"
         case {"show": list(shown)}:
-            return f"{says} {cards(shown, lang)}"
+            return f"{seat} {word('shows', lang)} {cards(shown, lang)}"
         case {"announce": number}:
-            return f"{says} {number}"
+            return f"{seat} {word('announces', lang)} {number}"
     return escape(json.dumps(event))
 
 
 def _cliques(params: Json, case: Case, lang: str) -> str:
     roles = {params["first"]: [word("first", lang)]}
     events = [*params["calls"], *params["ranks"], *params["shows"]]
-    told = ", ".join(_event(event, lang) for event in events) or word("nothing", lang)
-    return _hands(params, lang, roles) + _facts(lang, events=told)
+    return _hands(params, lang, roles) + _facts(lang, events=_events(events, lang))
 
 
 def _find_cliques(params: Json, case: Case, lang: str) -> str:

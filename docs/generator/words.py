@@ -165,6 +165,7 @@ WORDS = {
     "deal-no": {"en": "Hand", "fr": "Coup"},
     "winner": {"en": "Winner", "fr": "Gagnant"},
     "nothing": {"en": "nothing", "fr": "rien"},
+    "no-one": {"en": "nobody", "fr": "personne"},
     "nobody-yet": {"en": "nobody yet", "fr": "personne encore"},
     "step": {"en": "Step through this hand", "fr": "Parcourir ce coup"},
     "untranslated": {
@@ -176,7 +177,7 @@ WORDS = {
     "generated-from": {"en": "Version", "fr": "Version"},
     "cited-by": {"en": "Cited by", "fr": "Cité par"},
     "fact": {"en": "Fact", "fr": "Fait"},
-    "breaks": {"en": "breaks", "fr": "enfreint"},
+    "breaks": {"en": "Breaks", "fr": "Enfreint"},
     "from": {"en": "People bring it from", "fr": "Vient de"},
     "caught-by": {"en": "Caught by", "fr": "Décelée par"},
     "reasons": {"en": "Reasons of refusal", "fr": "Motifs de refus"},
@@ -192,7 +193,10 @@ WORDS = {
     "protocol": {"en": "Protocol", "fr": "Protocole"},
     "changes": {"en": "Changes between editions", "fr": "Changements entre éditions"},
     "unpublished": {"en": "Not yet published", "fr": "Pas encore publié"},
-    "no-change": {"en": "No clause says anything else.", "fr": "Aucune clause ne dit autre chose."},
+    "no-change": {
+        "en": "Every clause says what it says in the last edition.",
+        "fr": "Chaque clause dit ce qu’elle dit dans la dernière édition.",
+    },
     "added": {"en": "Added", "fr": "Ajouté"},
     "reworded": {"en": "Reworded", "fr": "Reformulé"},
     "rebased": {"en": "Rests on something else", "fr": "Repose sur autre chose"},

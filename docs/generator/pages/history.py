@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import shorten
 
 from docs.generator.book import Book
 from docs.generator.page import Page, attribute, bullets
 from docs.generator.pages.rules import cite_button
 
 INDEX = "history/index.md"
-FIRST, LAST = 1740, 2030
+# The time line: years from mark to mark, the heights of the first row and of each row, and letters of a title.
+STEP, TOP, ROW, LONGEST = 50, 20, 24, 36
 
 
 def pages(book: Book) -> Iterator[Page]:
@@ -35,26 +37,37 @@ def _linked(text: str, book: Book, path: str) -> str:
 
 
 def _time_line(book: Book) -> str:
-    """The dated works on a line, each a link to the bibliography."""
-    dated = sorted(
-        (int(work.fields["year"][:4]), key)
-        for key, work in book.spec.works.items()
-        if work.fields.get("year", "")[:4].isdecimal()
-    )
+    """The dated works on a line, each a link to the bibliography, so high that no line crosses the words of another."""
+    named = {key: work.fields.get("year", "")[:4] for key, work in book.spec.works.items()}
+    years = {key: int(year) for key, year in named.items() if year.isdecimal()}
+    first = min(years.values()) // STEP * STEP
+    last = max(years.values()) // STEP * STEP + STEP
+    dated = sorted(years, key=lambda key: years[key])
+    # Words stand to the right of their line, and at the end of the time to the left.
+    late = [key for key in dated if years[key] > (first + 2 * last) / 3]
+    rows = {
+        key: row for group in ([key for key in dated if key not in late], late[::-1]) for row, key in enumerate(group)
+    }
+    bottom = TOP + ROW * (max(rows.values()) + 1)
+
+    def place(year: int) -> str:
+        """Where a year is, from left to right."""
+        return f"{20 + 760 * (year - first) / (last - first):.0f}"
+
     marks = []
-    for number, (year, key) in enumerate(dated):
-        x = 20 + 760 * (year - FIRST) / (LAST - FIRST)
-        y = 150 - 22 * (number % 6)
-        anchor = "end" if x > 560 else "start"
+    for key in dated:
+        x, y, anchor = place(years[key]), TOP + ROW * rows[key], "end" if key in late else "start"
+        told = shorten(book.spec.works[key].fields["title"], LONGEST, placeholder=" …")
         marks.append(
-            f'<a href="../sources/#{key}"><line x1="{x:.0f}" x2="{x:.0f}" y1="{y}" y2="170"/>'
-            f'<text x="{x:.0f}" y="{y - 4}" text-anchor="{anchor}">{year} {attribute(key)}</text></a>'
+            f'<a href="../sources/#{key}"><line x1="{x}" x2="{x}" y1="{y}" y2="{bottom}"/>'
+            f'<text x="{x}" y="{y - 4}" text-anchor="{anchor}">{years[key]} {attribute(told)}</text></a>'
         )
-    years = "".join(
-        f'<text x="{20 + 760 * (year - FIRST) / (LAST - FIRST):.0f}" y="190" text-anchor="middle">{year}</text>'
-        for year in range(1750, LAST, 50)
+    scale = "".join(
+        f'<text x="{place(year)}" y="{bottom + 20}" text-anchor="middle">{year}</text>'
+        for year in range(first, last + STEP, STEP)
     )
     return (
-        f'<svg class="fk-time" viewBox="0 0 800 200" role="group" aria-label="{book.say("time-line")}">'
-        f'<line x1="20" x2="780" y1="170" y2="170"/>{years}{"".join(marks)}</svg>\n'
+        f'<div class="fk-wide"><svg class="fk-time" viewBox="0 0 800 {bottom + 30}" role="group" '
+        f'aria-label="{book.say("time-line")}"><line x1="20" x2="780" y1="{bottom}" y2="{bottom}"/>'
+        f"{scale}{''.join(marks)}</svg></div>\n"
     )

@@ -31,6 +31,6 @@ def _mistake(name: str, book: Book) -> str:
         f"{book.say('caught-by')} {len(cases)}{book.colon} {', '.join(first)}", book.links(cases, PATH), "fk-caught"
     )
     return (
-        f"### {name} {{#{name}}}\n\n{escape(book.sentence(name))} ({book.say('breaks')} "
-        f"{book.link(mistake.clause, PATH)}.){origin}\n\n{caught}"
+        f"### {name} {{#{name}}}\n\n{escape(book.sentence(name))} {book.say('breaks')} "
+        f"{book.link(mistake.clause, PATH)}.{origin}\n\n{caught}"
     )
