@@ -39,6 +39,7 @@ def said(question: str, lang: str = "", readings: dict[str, str] | None = None, 
 def elsewhere(question: str, readings: dict[str, str] | None = None, **told: Json) -> dict[str, str]:
     """What is answered at other tables, by what they play otherwise."""
     found = ruling(question, "", readings, **told).elsewhere
+    assert found is not None
     return {" ".join(f"{name}={value}" for name, value in there.readings.items()): there.said.answer for there in found}
 
 

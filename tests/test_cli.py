@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
+from tests.disputes import DEAL
 from tests.helpers import ROOT, SUITE, fk_conform, none_alive, zoo
 
 from fk_conform.cli import VERBS, main
@@ -428,6 +429,23 @@ def test_a_signal_in_the_middle_ends_the_run_with_a_whole_report_and_no_process_
     assert len([line for line in lines if line["type"] == "case"]) == lines[0]["cases"]
     assert lines[-1]["counts"]["not-run"] > 0
     assert none_alive(pids)
+
+
+@pytest.mark.parametrize(
+    ("words", "doing"),
+    [
+        (["divide", DEAL, "--depth", "32"], "to count 32 cards deep"),
+        (["rule", DEAL, "how many ways are there to play 32 cards"], "to count so deep"),
+    ],
+)
+def test_what_takes_its_time_says_so_and_ctrl_c_ends_it_with_a_line(words: list[str], doing: str) -> None:
+    command = [sys.executable, "-m", "fk_conform", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        assert process.stderr.readline() == f"fk-conform: {doing} takes its time; Ctrl-C ends it\n"
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "fk-conform: interrupted\n")
 
 
 def test_a_signal_before_the_engine_has_introduced_itself_ends_the_run_too(tmp_path: Path) -> None:

@@ -113,6 +113,8 @@ def test_other_tables_are_told_with_their_reading_and_who_holds_it() -> None:
     assert "Held by Une société de gens de lettres, Le Grand Vocabulaire françois, 1772" in others
     same = section(text_of("may I play KH", hand="KH 7S", trick="7H", trump="clubs"), "At other tables")
     assert same == "  The same at every table, whatever it plays.\n"
+    counted = section(text_of("how many ways are there to play 9 cards", deal=DEAL, events=""), "At other tables")
+    assert counted == "  That was not asked, for it would take its time; --reading asks at another table.\n"
 
 
 def test_a_table_with_readings_of_its_own_is_named() -> None:
@@ -170,6 +172,7 @@ def test_many_clauses_are_told_by_id_alone_and_in_full_if_that_is_asked_for() ->
         ("may west play 7S", {"deal": DEAL, "events": "east: JS QH"}),
         ("may east announce three", {"hands": "east: JS JH JD JC"}),
         ("who has won", {"scores": "48-10 clique EW 10; 48-40 clique EW 40", "target": 50}),
+        ("how many ways are there to play 9 cards", {"deal": DEAL, "events": ""}),
     ],
 )
 def test_json_is_as_its_schema_says(question: str, told: dict[str, Json]) -> None:
@@ -194,6 +197,7 @@ def test_json_tells_what_the_text_tells() -> None:
     assert said["elsewhere"][0]["yes"] is True
     refused = as_json(ruling("may west play 7S", deal=DEAL, events="east: JS QH"))
     assert (refused["yes"], refused["answer"]) == (None, {"refused": {"reason": "must-follow-suit", "event": 1}})
+    assert as_json(ruling("how many ways are there to play 9 cards", deal=DEAL, events=""))["elsewhere"] is None
 
 
 # Files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.disputes import elsewhere, ruling
+from tests.disputes import DEAL, elsewhere, ruling
 
 from fk_conform.rule.problems import NotUnderstood
 
@@ -92,6 +92,14 @@ def test_the_clauses_that_decide_stand_first_and_each_clause_once() -> None:
     assert list(one.applied[2:]) == sorted(
         one.applied[2:], key=lambda name: [int(part) for part in name[2:].split(".")]
     )
+
+
+def test_a_deep_count_rests_on_the_clauses_of_a_shallow_one_and_other_tables_are_not_asked() -> None:
+    deep, shallow = (ruling(f"how many ways are there to play {depth} cards", deal=DEAL, events="") for depth in (9, 8))
+    assert deep.applied == shallow.applied
+    assert deep.answer != shallow.answer
+    assert shallow.elsewhere
+    assert deep.elsewhere is None
 
 
 def test_a_position_that_cannot_be_is_not_ruled_on() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from fk_conform.answer import Introduction, harmless
 from fk_conform.asking import Asker
 from fk_conform.cli.settle import Settled, add_limits, add_readings, limits_of, settle
+from fk_conform.cli.signals import taking_time
 from fk_conform.cli.words import Parser
 from fk_conform.conversation import GivenUp
 from fk_conform.divide.counts import ByCounting, ByWalking, Engine, Reference
@@ -46,6 +48,8 @@ exit status:
 KEYS = ("readings", "start-timeout", "end-timeout", "memory-limit")
 DEFAULT_DEPTH = 8
 ANSWER_TIMEOUT = 60.0
+# How deep it is counted in about a second.
+WITHOUT_A_WORD = 12
 # So many positions are walked through at most.
 MOST_POSITIONS = 10_000
 A_DEAL = re.compile(r"[a-z]+:|[KQJAT987.]+$|[KQJAT987][SHDC]$")
@@ -96,8 +100,9 @@ def divide(position: Position, asker: Asker, introduction: Introduction, settled
     print()
     divider = Divider(questions, counts, reference, "replay_hand" in introduction.methods, spec)
     report = DivisionReport(sys.stdout, spec, name, _again(settled))
-    for event in divider.follow(position, depth):
-        report.tell(event)
+    with taking_time(f"to count {depth} cards deep") if depth > WITHOUT_A_WORD else nullcontext():
+        for event in divider.follow(position, depth):
+            report.tell(event)
     return 0 if report.end() else 1
 
 

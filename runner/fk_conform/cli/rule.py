@@ -9,10 +9,12 @@ import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from fk_conform.answer import harmless, read_line
+from fk_conform.cli.signals import taking_time
 from fk_conform.cli.words import Parser
 from fk_conform.errors import UsageError
 from fk_conform.faults import NoJson
@@ -111,7 +113,8 @@ def _told(words: Sequence[str], told: Mapping[str, Json], lang: str, readings: M
 
 def _rule(asked: Asked, position: Position, readings: Mapping[str, str]) -> Ruling:
     spec = load_spec(asked.lang)
-    return rule(asked, position, {**spec.default_readings, **readings}, spec, load_cases(corpus=False))
+    plays = {**spec.default_readings, **readings}
+    return rule(asked, position, plays, spec, load_cases(corpus=False), partial(taking_time, "to count so deep"))
 
 
 def _members(words: Sequence[str], told: Mapping[str, Json]) -> dict[str, Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -68,6 +69,22 @@ def ended_as_by_ctrl_c() -> Iterator[None]:
 
     with _heeding(end):
         yield
+
+
+@contextmanager
+def taking_time(doing: str) -> Iterator[None]:
+    """Inside it something is done that takes its time: standard error says so, and Ctrl-C ends it with a line."""
+    try:
+        with ended_as_by_ctrl_c():
+            _say(f"{doing} takes its time; Ctrl-C ends it")
+            yield
+    except KeyboardInterrupt:
+        _say("interrupted")
+        raise
+
+
+def _say(sentence: str) -> None:
+    print(f"fk-conform: {sentence}", file=sys.stderr, flush=True)
 
 
 @contextmanager

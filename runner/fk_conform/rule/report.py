@@ -64,8 +64,8 @@ def _lines(ruling: Ruling, verbose: bool) -> Iterator[str]:
         yield from _labelled(case.id, _title(case, ruling))
     yield from ("", heading("readings"))
     if not ruling.elsewhere:
-        yield from _indented(heading("same"))
-    for there in ruling.elsewhere:
+        yield from _indented(heading("not-asked" if ruling.elsewhere is None else "same"))
+    for there in ruling.elsewhere or ():
         yield from _indented(", ".join(f"{name}: {alternative}" for name, alternative in there.readings.items()))
         yield from _labelled("", words.sentence(there.said.answer, there.said.because))
         for name, alternative in there.readings.items():
@@ -172,7 +172,9 @@ def as_json(ruling: Ruling) -> Json:
                 "yes": there.said.yes,
             }
             for there in ruling.elsewhere
-        ],
+        ]
+        if ruling.elsewhere is not None
+        else None,
     }
 
 

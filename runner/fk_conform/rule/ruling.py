@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +35,10 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A question, its answer, and all that belongs to it. `applied` are the clauses, those that decide first."""
+    """A question, its answer, and all that belongs to it. `applied` are the clauses, those that decide first.
+
+    `elsewhere` is None where other tables were not asked, for it would take its time.
+    """
 
     asked: Asked
     inquiry: Inquiry
@@ -41,7 +46,7 @@ class Ruling:
     said: Said
     applied: tuple[str, ...]
     nearest: tuple[Case, ...]
-    elsewhere: tuple[Elsewhere, ...]
+    elsewhere: tuple[Elsewhere, ...] | None
     table: Table
 
     @property
@@ -50,19 +55,28 @@ class Ruling:
         return self.table.words.sentence(self.said.answer, self.said.because)
 
 
-def rule(asked: Asked, position: Position, readings: Mapping[str, str], spec: Spec, cases: Iterable[Case]) -> Ruling:
+def rule(
+    asked: Asked,
+    position: Position,
+    readings: Mapping[str, str],
+    spec: Spec,
+    cases: Iterable[Case],
+    at_length: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> Ruling:
     """The ruling at a table that plays by these readings, all named; raises `NotUnderstood`.
 
-    `spec` is in the language of the answer.
+    `spec` is in the language of the answer. An answer that takes its time is found out in a context `at_length`.
     """
     position.lang, position.readings = asked.lang, Readings.of(readings)
     inquiry = asked.question.inquire(position, asked.named)
     table = Table(Words(asked.lang), spec, position.readings)
-    answer = inquiry.answer(table.readings)
+    with at_length() if inquiry.in_short else nullcontext():
+        answer = inquiry.answer(table.readings)
     if answer.get("error", {}).get("code") == MALFORMED:
         raise NotUnderstood("impossible", said=answer["error"]["message"])
     said = _say(asked, inquiry, answer, table)
-    applied = clauses_applied_by(lambda: inquiry.answer(table.readings))
+    in_short = dataclasses.replace(inquiry, params=inquiry.in_short) if inquiry.in_short else inquiry
+    applied = clauses_applied_by(lambda: in_short.answer(table.readings))
     if "error" in answer:
         applied.add(spec.reasons[answer["error"]["data"]["reason"]])
     deciding = tuple(dict.fromkeys(said.clauses))
@@ -75,7 +89,7 @@ def rule(asked: Asked, position: Position, readings: Mapping[str, str], spec: Sp
         said,
         (*deciding, *others),
         tuple(nearest(inquiry.method, inquiry.params, answer, deciding, applied, holding, spec)),
-        tuple(_elsewhere(asked, inquiry, table)),
+        None if inquiry.in_short else tuple(_elsewhere(asked, inquiry, table)),
         table,
     )
 

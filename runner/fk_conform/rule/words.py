@@ -301,6 +301,10 @@ HEADINGS: dict[str, tuple[str, str]] = {
     "cite": ("To cite it", "Pour citer"),
     "table": ("At a table that plays {readings}.", "À une table qui joue {readings}."),
     "same": ("The same at every table, whatever it plays.", "De même à toutes les tables, quoi qu’elles jouent."),
+    "not-asked": (
+        "That was not asked, for it would take its time; --reading asks at another table.",
+        "Cela n’a pas été demandé, car ce serait long ; --reading demande pour une autre table.",
+    ),
     "stated": ("stated by {sources}", "dit par {sources}"),
     "deduced": ("deduced from {sources}: {deduction}", "déduit de {sources} : {deduction}"),
     "ruled": ("ruled by this project", "décidé par ce projet"),

@@ -23,6 +23,9 @@ from fk_conform.shorthand import SEATS
 from forty_kings.readings import Readings
 from forty_kings.seating import Seat
 
+# Lines of so many cards are counted in no time, at every table.
+COUNTED_AT_ONCE = 8
+
 Json = Any
 
 
@@ -172,7 +175,9 @@ class HowManyWays(HandQuestion):
         whole_deal(position)
         plays = sum("card" in event for event in position.get("events", ()))
         depth = named.get("depth") or position.get("depth") or 4 - plays % 4
-        return Inquiry("count_lines", {**replay(position), "depth": depth})
+        params = {**replay(position), "depth": depth}
+        in_short = {**params, "depth": COUNTED_AT_ONCE} if depth > COUNTED_AT_ONCE else None
+        return Inquiry("count_lines", params, in_short=in_short)
 
     def say(self, inquiry: Inquiry, result: Json, table: Table) -> Said:
         """The number of ways."""

@@ -34,7 +34,8 @@ class Inquiry:
     """What the reference engine is asked for a question.
 
     `facts` are what the answer is said with. `ask` asks otherwise than by the method, where one question of the
-    protocol does not do. `taken_for_granted` names sentences.
+    protocol does not do. `taken_for_granted` names sentences. Where an answer takes its time, `in_short` are params to
+    which the same clauses apply, and other tables are not asked.
     """
 
     method: str
@@ -42,6 +43,7 @@ class Inquiry:
     facts: Mapping[str, Json] = field(default_factory=dict)
     ask: Callable[[Readings], Json] | None = None
     taken_for_granted: tuple[str, ...] = ()
+    in_short: Mapping[str, Json] | None = None
 
     def answer(self, readings: Readings) -> Json:
         """The answer at a table that plays by these readings, as the protocol has it."""
