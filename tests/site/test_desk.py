@@ -72,7 +72,8 @@ def test_a_trick_is_judged(reader: Reader) -> None:
     for name in given["cards"]:
         card(reader, name).click()
     expect(ruling(reader)).to_have_text(
-        f"{seat(reader, wanted['winner'])} {says(reader, 'takes-it')}: {wanted['points']} {says(reader, 'points')}"
+        f"{seat(reader, wanted['winner'])} {says(reader, 'takes-it')}{says(reader, 'colon')} "
+        f"{wanted['points']} {says(reader, 'points')}"
     )
     expect(reader.page.locator(".fk-result")).to_contain_text("FK4.9")
 
@@ -91,7 +92,7 @@ def test_cliques_are_judged_from_a_pasted_line(reader: Reader) -> None:
             field(reader, says(reader, label), fields).select_option(str(value))
     clique = wanted["clique"]
     expect(ruling(reader)).to_have_text(
-        f"{seat(reader, clique['seat'])}: {clique['size']} × {rank(reader, clique['rank'])}, "
+        f"{seat(reader, clique['seat'])}{says(reader, 'colon')} {clique['size']} × {rank(reader, clique['rank'])}, "
         f"{clique['points']} {says(reader, 'points')}"
     )
 
@@ -118,7 +119,9 @@ def test_a_game_is_scored(reader: Reader) -> None:
             field(reader, says(reader, "clique"), fields).select_option(hand["clique"]["side"])
             field(reader, says(reader, "points"), fields).fill(str(hand["clique"]["points"]))
     score = " · ".join(f"{side(reader, name)} {points}" for name, points in wanted["score"].items())
-    expect(ruling(reader)).to_have_text(f"{says(reader, 'winner')}: {side(reader, wanted['winner'])}. {score}")
+    expect(ruling(reader)).to_have_text(
+        f"{says(reader, 'winner')}{says(reader, 'colon')} {side(reader, wanted['winner'])}. {score}"
+    )
 
 
 def test_another_reading_gives_another_ruling_and_is_told_beside_the_first(reader: Reader) -> None:
