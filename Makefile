@@ -5,7 +5,7 @@ ENGINE ?=
 ARGS ?=
 BIN = .venv/bin
 
-.PHONY: conform test witness lint format docs built-site serve offline pdf site-test site-types bench mutation reports corpus edition clean
+.PHONY: conform test witness lint format docs built-site serve offline pdf screenshot site-test site-types bench mutation reports corpus edition clean
 
 ## conform: run the suite against an engine: make conform ENGINE=./my-engine (without one: the reference engine)
 conform: .venv/installed
@@ -52,6 +52,10 @@ pdf: PDF = --pdf
 pdf: built-site
 	$(BIN)/python -m docs.pdf site
 	$(BIN)/python -m docs.checks site
+
+## screenshot: the picture in the README, of a page of the site; needs Chromium
+screenshot: docs
+	$(BIN)/python -m docs.screenshot site
 
 ## site-test: the site in a real browser, by click and by keyboard; needs Chromium
 site-test: offline site-types .venv/installed-site

@@ -1,8 +1,10 @@
-"""The Chromium of this machine: it prints the rules and tries the site. None is downloaded."""
+"""The Chromium of this machine: it prints the rules, takes pictures and tries the site. None is downloaded."""
 
 from __future__ import annotations
 
 import shutil
+import subprocess
+import tempfile
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # It does what it is told, and asks nobody for anything.
@@ -15,6 +17,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# So long may it take to open a page that fetches nothing.
+PATIENCE = 120.0
 
 
 def find() -> str:
@@ -24,3 +28,10 @@ def find() -> str:
         if path:
             return path
     raise FileNotFoundError(f"there is no browser: none of {', '.join(NAMES)} is on the PATH")
+
+
+def open_page(address: str, *wanted: str) -> None:
+    """Opens a page with nobody looking, for what these options want made of it."""
+    with tempfile.TemporaryDirectory() as profile:
+        command = [find(), "--headless", *FLAGS, f"--user-data-dir={profile}", *wanted, address]
+        subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)

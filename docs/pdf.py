@@ -6,36 +6,17 @@ Chromium prints it, with tags for those who have it read to them and with an out
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from docs.browser import FLAGS, find
+from docs.browser import open_page
 from docs.generator.pages.rules import PDF
-
-# So long may printing take; nothing is fetched for it.
-PATIENCE = 120.0
 
 
 def printed(page: Path, to: Path) -> None:
     """Prints a page."""
-    with tempfile.TemporaryDirectory() as profile:
-        subprocess.run(
-            [
-                find(),
-                "--headless",
-                *FLAGS,
-                f"--user-data-dir={profile}",
-                "--no-pdf-header-footer",
-                "--generate-pdf-document-outline",
-                f"--print-to-pdf={to.resolve()}",
-                page.resolve().as_uri(),
-            ],
-            check=True,
-            capture_output=True,
-            timeout=PATIENCE,
-        )
+    wanted = ("--no-pdf-header-footer", "--generate-pdf-document-outline", f"--print-to-pdf={to.resolve()}")
+    open_page(page.resolve().as_uri(), *wanted)
     if not to.read_bytes().startswith(b"%PDF"):
         sys.exit(f"{to} is no PDF")
 

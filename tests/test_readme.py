@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from docs.anchors import published
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -119,3 +120,20 @@ def test_the_library_example_of_the_readme_says_what_it_prints() -> None:
     comments = re.findall(r"# (.+)$", example, re.M)
     assert printed.stdout.strip() == re.sub(r"\s+", " ", comments[0])
     assert printed.stderr.strip().splitlines()[-1].endswith(comments[1].removeprefix("Refused: "))
+
+
+def test_the_picture_of_the_readme_is_light_and_says_what_it_shows() -> None:
+    ((told, path),) = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", README)
+    assert len(told.split()) > 5
+    picture = (ROOT / path).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < 200_000
+
+
+def test_the_links_of_the_readme_lead_to_files_and_to_pages_of_the_site() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", re.sub(r"(?ms)^```.*?^```$", "", README))
+    site = [link.removeprefix("http://localhost:8000/") for link in links if link.startswith("http://localhost:8000/")]
+    assert len(site) > 5
+    assert [page for page in site if page not in published()] == []
+    files = [link for link in links if not link.startswith("http")]
+    assert [file for file in files if not (ROOT / file.partition("#")[0]).exists()] == []

@@ -123,7 +123,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
       const list = site.element('ul');
       for (const name of clauses) {
         const [, rule, , basis] = window.FK.clauses[name];
-        list.append(site.element('li', {}, site.clause(name), ` – ${rule} (${site.say(basis).split(':')[0]})`));
+        list.append(site.element('li', {}, site.clause(name), ` – ${rule} (${site.say(basis).split(':')[0].trim()})`));
       }
       box.append(list);
     }

@@ -32,6 +32,8 @@ def test_the_lawful_cards_of_a_case_are_found_by_clicking(reader: Reader) -> Non
     lay_out(reader, "FK4.3c02")
     expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
     expect(reader.page.locator(".fk-result")).to_contain_text("FK4.3")
+    basis = says(reader, "stated").partition(":")[0].strip()
+    expect(reader.page.locator(".fk-result")).to_contain_text(f"({basis})")
 
 
 def test_the_lawful_cards_of_a_case_are_found_by_keyboard_alone(reader: Reader) -> None:
