@@ -18,7 +18,7 @@ LEVELS = ("table", "deal", "play", "cliques", "hand", "game")
 def lines_of(
     verdicts: Mapping[str, str],
     *,
-    verdict: str = "conformant",
+    verdict: str = "",
     engine: str = "tiny",
     claimed: tuple[str, ...] = (),
     faults: tuple[str, ...] = (),
@@ -26,7 +26,12 @@ def lines_of(
     unread: int = 0,
     **header: Json,
 ) -> list[Json]:
-    """The lines of a report with these verdicts, by case; `unread` cases are counted and have no line."""
+    """The lines of a report with these verdicts, by case; `unread` cases are counted and have no line.
+
+    What it comes to follows from them, if nothing else is said.
+    """
+    wrong = bool(faults) or any(each in ("failed", "fault") for each in verdicts.values())
+    verdict = verdict or ("not-conformant" if wrong else "conformant")
     first = {"type": "header", "report": 1, "suite": "1.0.0", "started": "2025-11-29T20:11:00Z", "readings": {}}
     lines: list[Json] = [{**first, "selection": {}, "cases": len(verdicts) + unread, **header}]
     if engine:

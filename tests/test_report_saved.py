@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 from tests.events import RUNS, of_an_evil_engine, of_every_verdict, of_the_zoo, report_of, told_in
 from tests.helpers import ROOT
+from tests.saved import lines_of, save
 
+from fk_conform.answer import Introduction
+from fk_conform.cli import main
 from fk_conform.errors import FileError
 from fk_conform.report.saved import SavedReport, read_report
+from fk_conform.running import Session
 
 Json = Any
 
@@ -39,7 +43,9 @@ def refused(text: str | bytes) -> str:
     return str(caught.value)
 
 
-WHOLE = told_in("json", of_every_verdict())
+*BEFORE, FAULT, FINDINGS, END = of_every_verdict()
+SESSION = Session({}, Introduction({"name": "tiny", "version": "0.1"}, frozenset(), {}))
+WHOLE = told_in("json", [*BEFORE, SESSION, FAULT, FINDINGS, END])
 LINES = WHOLE.splitlines()
 FOOTER = json.loads(LINES[-1])
 
@@ -48,6 +54,11 @@ def changed(place: int, **members: Json) -> str:
     """The report with other members in a line; None for one that is left out."""
     line = {name: value for name, value in {**json.loads(LINES[place]), **members}.items() if value is not None}
     return "\n".join([*LINES[:place], json.dumps(line), *(LINES[place + 1 :] if place != -1 else [])]) + "\n"
+
+
+def without(kind: str) -> str:
+    """The report without the lines of a kind."""
+    return "\n".join(line for line in LINES if json.loads(line)["type"] != kind) + "\n"
 
 
 @pytest.mark.usefixtures("folder")
@@ -106,6 +117,11 @@ def test_nothing_that_an_engine_has_said_can_act_on_a_terminal() -> None:
             "\n".join([*LINES[:2], *LINES[3:]]) + "\n",
             f"report.jsonl:{len(LINES) - 1}: counts: 1 failed, but there are 0",
         ),
+        (without("session"), f"report.jsonl:{len(LINES) - 1}: a line of the session in which there were answers is"),
+        (
+            changed(-1, verdict="conformant"),
+            f'report.jsonl:{len(LINES)}: verdict: "conformant", but there are 3 lines of failures and faults',
+        ),
         (changed(0, report=2), "report.jsonl:1: report: expected version 1, got 2; it was made by another fk-conform"),
         (changed(0, report="1"), 'report.jsonl:1: report: expected a whole number, got "1"'),
         (changed(0, cases=None), "report.jsonl:1: cases: expected a whole number"),
@@ -121,7 +137,7 @@ def test_nothing_that_an_engine_has_said_can_act_on_a_terminal() -> None:
         (changed(-1, levels=[{"id": 3}]), f"report.jsonl:{len(LINES)}: levels[0].id: expected a string, got 3"),
         (changed(-1, seconds="1"), f'report.jsonl:{len(LINES)}: seconds: expected a number, got "1"'),
     ],
-    ids=range(29),
+    ids=range(31),
 )
 def test_what_is_no_report_is_refused_in_a_line_with_its_place(text: str | bytes, says: str) -> None:
     assert refused(text).startswith(says)
@@ -177,3 +193,63 @@ def test_the_examples_of_the_schema_can_be_read(folder: Path) -> None:
     (folder / "examples.jsonl").write_text("\n".join(map(json.dumps, [*lines, *cases.values()])), encoding="utf-8")
     saved = read_report(folder / "examples.jsonl")
     assert list(saved.cases) == list(cases)
+
+
+# What the verbs say of the suite
+
+
+OfAVerb = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def of_a_verb(folder: Path, capsys: pytest.CaptureFixture[str]) -> OfAVerb:
+    """The exit status of a verb that reads a report, and what it says on standard error."""
+
+    def call(verb: str) -> tuple[int, str]:
+        status = main([verb, *["a.jsonl"] * (2 if verb == "diff" else 1)])
+        return status, capsys.readouterr().err
+
+    return call
+
+
+VERBS = ("summary", "diff", "matrix", "badge")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_report_with_a_line_removed_is_refused(verb: str, folder: Path, of_a_verb: OfAVerb) -> None:
+    lines = save(folder / "a.jsonl", {"FK4.9c01": "passed", "FK4.9c02": "passed"}).read_text("utf-8").splitlines()
+    (folder / "a.jsonl").write_text("\n".join([*lines[:3], *lines[4:]]) + "\n", encoding="utf-8")
+    says = "fk-conform: a.jsonl:4: counts: 2 passed, but there are 1 lines of such cases\n"
+    assert of_a_verb(verb) == (2, says)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("name", "changes", "says"),
+    [
+        ("FK4.9c99", {}, "id: there is no case FK4.9c99 in suite 1.0.0"),
+        ("FK4.9c99~HCDS+1", {}, "id: there is no case FK4.9c99~HCDS+1 in suite 1.0.0"),
+        ("FK4.9c01", {"clause": "FK4.3"}, "clause: FK4.9c01 stands under FK4.9, not FK4.3"),
+    ],
+)
+def test_a_case_that_the_suite_of_a_report_does_not_have_is_refused(
+    name: str, changes: Json, says: str, verb: str, folder: Path, of_a_verb: OfAVerb
+) -> None:
+    lines = lines_of({name: "passed"})
+    lines[2] |= changes
+    (folder / "a.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    assert of_a_verb(verb) == (2, f"fk-conform: a.jsonl:3: {says}\n")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_report_of_another_suite_is_told_to_be_one(verb: str, folder: Path, of_a_verb: OfAVerb) -> None:
+    save(folder / "a.jsonl", {"FK4.9c99": "passed"}, suite="0.9.0")
+    status, said = of_a_verb(verb)
+    assert status == 0
+    assert set(said.splitlines()) == {"fk-conform: a.jsonl is of suite 0.9.0, and this is suite 1.0.0"}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_cases_of_one_s_own_need_not_be_those_of_the_suite(verb: str, folder: Path, of_a_verb: OfAVerb) -> None:
+    save(folder / "a.jsonl", {"FK4.9c99": "passed"}, selection={"cases": "own.yaml"})
+    assert of_a_verb(verb) == (0, "")

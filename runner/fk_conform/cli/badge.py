@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from fk_conform.cli.saved import load_report
 from fk_conform.cli.words import Parser
 from fk_conform.report.badge import badge
-from fk_conform.report.saved import read_report
 from fk_conform.spec import load_spec
 
 DESCRIPTION = """\
@@ -26,7 +26,7 @@ fk-conform badge report.jsonl > badge.json
 def main(words: Sequence[str]) -> int:
     """Prints the badge."""
     options = parser().parse_args(words)
-    print(json.dumps(badge(read_report(options.report), load_spec()), ensure_ascii=False))
+    print(json.dumps(badge(load_report(options.report), load_spec()), ensure_ascii=False))
     return 0
 
 

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from fk_conform.cli.saved import load_report
 from fk_conform.cli.words import Parser
 from fk_conform.errors import UsageError
 from fk_conform.report.diff import diff, tell
-from fk_conform.report.saved import read_report
 
 DESCRIPTION = """\
 Compares two saved reports: which cases are fixed, broken, new or gone. A case is new if it is judged now and was not
@@ -30,7 +30,7 @@ exit status:
 def main(words: Sequence[str]) -> int:
     """Prints the comparison; says by the exit status whether something has broken."""
     options = parser().parse_args(words)
-    found = diff(read_report(options.old), read_report(options.new))
+    found = diff(load_report(options.old), load_report(options.new))
     for line in tell(found, options.verbose):
         print(line)
     if found.undecided:

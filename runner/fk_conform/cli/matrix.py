@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from fk_conform.cli.saved import load_report
 from fk_conform.cli.words import Parser
 from fk_conform.report.matrix import as_html, as_markdown, as_text, matrix
-from fk_conform.report.saved import read_report
 from fk_conform.spec import load_spec
 
 DESCRIPTION = """\
@@ -27,7 +27,7 @@ FORMATS = {"text": as_text, "markdown": as_markdown, "html": as_html}
 def main(words: Sequence[str]) -> int:
     """Prints the matrix."""
     options = parser().parse_args(words)
-    reports = [read_report(path) for path in options.reports]
+    reports = [load_report(path) for path in options.reports]
     for line in FORMATS[options.format](matrix(reports), load_spec()):
         print(line)
     return 0

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from fk_conform.cli.saved import load_report
 from fk_conform.cli.words import Parser
-from fk_conform.report.saved import read_report
 from fk_conform.report.summary import summary
 from fk_conform.spec import load_spec
 
@@ -24,7 +24,7 @@ fk-conform summary report.jsonl
 def main(words: Sequence[str]) -> int:
     """Prints the summaries."""
     options = parser().parse_args(words)
-    reports = [read_report(path) for path in options.reports]
+    reports = [load_report(path) for path in options.reports]
     print("\n\n".join(summary(report, load_spec()) for report in reports))
     return 0
 

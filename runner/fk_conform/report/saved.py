@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +28,8 @@ VERSION = 1
 # How an engine answered, whatever was expected of it. Of what is neither nothing is known.
 RIGHT = ("passed", "unexpected-pass")
 WRONG = ("failed", "fault", "expected-failure")
+# What a run comes to where nothing is wrong that was not expected to be.
+IN_ORDER = ("conformant", "as-expected", "not-as-expected", "nothing-ran")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class SavedCase:
     verdict: str
     title: str = ""
     message: str = ""
+    line: int = field(default=0, compare=False)
 
     @property
     def right(self) -> bool:
@@ -195,7 +198,9 @@ def _report(path: str, lines: list[_Members]) -> SavedReport:
             case "findings":
                 diagnoses.extend(map(_diagnosis, line.each("diagnoses")))
             case "footer":
-                footer = _footer(line, header, cases)
+                footer = _footer(line, header, cases, len(faults))
+                if not engines and any(case.verdict in ("passed", "failed") for case in cases.values()):
+                    raise line.error("a line of the session in which there were answers is missing")
             case other:
                 raise line.error(f"type: expected case, session, fault, findings or footer, got {excerpt(other)}")
     return SavedReport(path, header, tuple(engines), cases, tuple(faults), tuple(diagnoses), footer)
@@ -218,15 +223,15 @@ def _case(line: _Members) -> SavedCase:
         raise line.error(f"verdict: expected one of {', '.join(VERDICT_WORDS)}, got {excerpt(verdict)}")
     wrong = line.inside("fault") if "fault" in line.members else line
     title, message = (harmless(each.text(name, "")) for each, name in ((line, "title"), (wrong, "message")))
-    return SavedCase(harmless(line.text("id")), harmless(line.text("clause")), verdict, title, message)
+    return SavedCase(harmless(line.text("id")), harmless(line.text("clause")), verdict, title, message, line.line)
 
 
 def _diagnosis(members: _Members) -> SavedDiagnosis:
     return SavedDiagnosis(harmless(members.text("subject")), len(members.items("explains")), members.whole("failures"))
 
 
-def _footer(line: _Members, header: SavedHeader, cases: Mapping[str, SavedCase]) -> SavedFooter:
-    """The footer, if it counts what is there."""
+def _footer(line: _Members, header: SavedHeader, cases: Mapping[str, SavedCase], faults: int) -> SavedFooter:
+    """The footer, if it counts what is there and comes to what follows from it."""
     told = line.inside("counts")
     counts = Counter(case.verdict for case in cases.values())
     for verdict in VERDICT_WORDS:
@@ -236,11 +241,15 @@ def _footer(line: _Members, header: SavedHeader, cases: Mapping[str, SavedCase])
             raise line.error(f"counts: {number} {words}, but there are {counts[verdict]} lines of such cases")
     if len(cases) != header.cases:
         raise line.error(f"the header counts {header.cases} cases, but there are {len(cases)} lines of cases")
+    verdict = line.text("verdict")
+    wrong = counts["failed"] + counts["fault"] + faults
+    if (verdict in IN_ORDER and wrong) or (verdict == "not-conformant" and not wrong):
+        raise line.error(f"verdict: {excerpt(verdict)}, but there are {wrong} lines of failures and faults")
     levels = tuple(
         SavedLevel(harmless(each.text("id")), each.flag("claimed"), each.whole("passed"), each.whole("cases"))
         for each in line.each("levels")
     )
-    return SavedFooter(harmless(line.text("verdict")), levels, line.number("seconds"))
+    return SavedFooter(harmless(verdict), levels, line.number("seconds"))
 
 
 class _Members:
