@@ -210,6 +210,31 @@ def test_what_cannot_be_or_is_not_understood_is_refused_in_one_line(members: dic
     assert "\n" not in line
 
 
+@pytest.mark.parametrize(
+    ("members", "says"),
+    [
+        ({"trick": ["7H", "KH", "XX"]}, "trick[2]: 'XX' is no card"),
+        ({"trick": ["7H", "KH", "7H"]}, "trick[2]: 7♥ is there twice"),
+        ({"trick": ["south: 7H", "east: KH", "west: 9H"]}, "trick[2]: after east plays north, and not west"),
+        ({"trick": ["7H", None]}, "trick[1]: something was expected"),
+        ({"hands": {"east": "JS", "north": ["KS", "JS"]}}, "hands.north: J♠ cannot be in two hands"),
+        ({"hands": {"east": ["JS", "10"], "north": "KS"}}, "hands.east: '10' is no card"),
+        ({"events": ["east: JS QS", "est: 7S", "east names X"]}, "events[2]: 'x' is no rank"),
+        ({"events": [EVENTS[0], {"seat": "nrth", "card": "QS"}]}, "events[1]: 'nrth' is no seat"),
+        ({"events": [EVENTS[0], {"card": "QS"}]}, "events[1]: \"{'card': 'QS'}\" is not as expected"),
+        ({"calls": [{"seat": "east", "announce": 3}, {"seat": "west", "announce": 5}]}, "calls[1]: '5' is no number"),
+        ({"draws": ["south KS", {"south": "AD"}, "south south"]}, "draws[2]: south is there twice"),
+        ({"scores": ["20-28", "30-20"]}, "scores[1]: 50 points together"),
+        # None of these is wrong by itself.
+        ({"deck": DECK.split()[1:]}, "deck: 31 cards, and it takes 32"),
+        ({"pairs": ["Anne + Blaise", "Claire"]}, "pairs: "),
+    ],
+    ids=str,
+)
+def test_of_several_entries_the_one_that_is_wrong_is_named(members: dict[str, Json], says: str) -> None:
+    assert problem(**members).startswith(says)
+
+
 def test_what_is_told_after_a_refusal_stands_as_it_was() -> None:
     position = told(hand="KH")
     with pytest.raises(NotUnderstood):

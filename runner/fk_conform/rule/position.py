@@ -35,6 +35,8 @@ Json = Any
 # A clique is worth one of these.
 CLIQUE_POINTS = (6, 8, 10, 13, 20, 40)
 CARD_POINTS = 48
+# What an entry is not by itself, but beside others.
+BESIDE_OTHERS = ("twice", "seat-twice", "out-of-order", "in-two-hands")
 DEAL_LINE = "east:J.A.JA8.QJA QA.QJ.T7.98 T7.KT7.K9.T K98.98.Q.K7 8S"
 
 
@@ -88,10 +90,12 @@ class Position:
         """Takes in one member as it was written; raises `NotUnderstood`."""
         if name not in MEMBERS:
             raise NotUnderstood("no-member", name=name, names=", ".join(MEMBERS))
+        writing = writing_of(value, self.lang) if self.writing is None else self.writing
         try:
-            read = MEMBERS[name].read(value, writing_of(value, self.lang) if self.writing is None else self.writing)
+            read = MEMBERS[name].read(value, writing)
         except NotUnderstood as problem:
-            raise problem.at(name) from None
+            at_fault = entry_with(problem, value, lambda some: MEMBERS[name].read(some, writing))
+            raise problem.at(f"{name}{at_fault}") from None
         for part, content in (read if name == "deal" else {name: read}).items():
             if part in self.told:
                 raise NotUnderstood("told-twice", part)
@@ -110,6 +114,40 @@ class Position:
             raise NotUnderstood("not-the-dealers", name, card=with_sign(turn_up))
         if turn_up and self.told.get("trump", turn_up[1].lower())[0] != turn_up[1].lower():
             raise NotUnderstood("other-trump", name, card=with_sign(turn_up))
+
+
+# Lists and objects
+
+
+def entry_with(problem: NotUnderstood, value: Json, read: Callable[[Json], Json]) -> str:
+    """Which of several entries of a list or an object has a problem, as in `[2]` or `.east`; empty if none has it.
+
+    It is the first that cannot be read by itself, or not beside those before it.
+    """
+    if not isinstance(value, list | Mapping) or len(value) < 2:
+        return ""
+    if isinstance(value, list):
+        for place, entry in enumerate(value):
+            if _has(problem, [entry], read) or _is_beside_others(problem, value[: place + 1], read):
+                return f"[{place}]"
+    else:
+        entries = list(value.items())
+        for place, (name, entry) in enumerate(entries):
+            if _has(problem, {name: entry}, read) or _is_beside_others(problem, dict(entries[: place + 1]), read):
+                return f".{name}"
+    return ""
+
+
+def _is_beside_others(problem: NotUnderstood, value: Json, read: Callable[[Json], Json]) -> bool:
+    return problem.problem in BESIDE_OTHERS and _has(problem, value, read)
+
+
+def _has(problem: NotUnderstood, value: Json, read: Callable[[Json], Json]) -> bool:
+    try:
+        read(value)
+    except NotUnderstood as own:
+        return (own.problem, own.values) == (problem.problem, problem.values)
+    return False
 
 
 # Lists within a text
