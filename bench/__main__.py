@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.measure import Figure, How, machine
 
-PARTS = ("start", "runner", "peers", "playing", "lines", "growth")
+PARTS = ("start", "runner", "peers", "playing", "lines", "growth", "tools")
 
 
 def main() -> int:

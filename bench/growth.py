@@ -1,7 +1,4 @@
-"""How a run grows with the suite: time and memory for one, ten and a hundred times as many generated cases.
-
-And what else takes long: the suite against all known mistakes, its check of itself, the site.
-"""
+"""How a run grows with the suite: time and memory for one, ten and a hundred times as many generated cases."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.engines import ROOT, c_engine
-from bench.measure import Figure, How, Spread, environment, ratio_of, seconds_of
+from bench.measure import ROUNDS, Figure, How, Spread, environment, ratio_of, seconds_of
 
 TIMES = (1, 10, 100)
 CASES = 300
@@ -27,47 +24,36 @@ def figures(how: How) -> Iterator[Figure]:
         return
     times = TIMES[: how.few(3, 2)]
     with tempfile.TemporaryDirectory() as name:
-        measured = [_run(fast, Path(name), number, how) for number in times]
+        measured = [_run(fast, Path(name), number) for number in times]
     for (small, (seconds, memory)), (large, (more_seconds, more_memory)) in zip(
         zip(times, measured, strict=True), list(zip(times, measured, strict=True))[1:], strict=False
     ):
         growth = large // small
         told = f"{CASES * small:,} to {CASES * large:,} cases: {seconds} s to {more_seconds} s"
         per_case = ratio_of([each / growth for each in more_seconds.figures], seconds.figures)
-        yield Figure(f"time a case, {large} times as many to {small}", per_case, at_most=1.2, told=told)
+        what = f"time a case, {large} times as many to {small}"
+        yield Figure(f"time-{large}", what, per_case, at_most=1.2, told=told)
         told = f"{memory} MB to {more_memory} MB"
-        yield Figure(
-            f"peak memory, {large} times as many to {small}", ratio_of(more_memory.figures, memory.figures), told=told
-        )
+        flat = ratio_of(more_memory.figures, memory.figures)
+        yield Figure(f"memory-{large}", f"peak memory, {large} times as many to {small}", flat, at_most=1.2, told=told)
 
 
-def _run(engine: tuple[str, ...], folder: Path, times: int, how: How) -> tuple[Spread, Spread]:
+def _run(engine: tuple[str, ...], folder: Path, times: int) -> tuple[Spread, Spread]:
     """Seconds and megabytes of a run of so many times the cases."""
     corpus = (ROOT / "cases" / "corpus" / "hands.jsonl").read_text(encoding="utf-8").splitlines()[:CASES]
-    path = folder / f"FK4.16-{times}.yaml"
-    cases = []
-    for number in range(times):
-        for place, line in enumerate(corpus):
-            case = json.loads(line)
-            cases.append(
-                {
-                    **case,
-                    "id": f"FK4.16c{number * CASES + place + 10:05}",
-                    "because": "It was generated, and is here to be many.",
-                }
-            )
-    kept = [{name: value for name, value in case.items() if name not in ("clause", "generated")} for case in cases]
-    path.write_text(json.dumps({"clause": "FK4.16", "pinned": "0" * 12, "cases": kept}), encoding="utf-8")
+    path = folder / f"{times}.jsonl"
+    with path.open("w", encoding="utf-8") as out:
+        for number in range(times):
+            for place, line in enumerate(corpus):
+                out.write(json.dumps({**json.loads(line), "id": f"many-{number * CASES + place}"}) + "\n")
+    words = [sys.executable, "-c", _WATCHED, "--no-config", "--cases", str(path), "--format", "json", "--", *engine]
     seconds, megabytes = [], []
-    for _ in range(how.few(3, 2)):
-        words = [sys.executable, "-c", _WATCHED, "--no-config", "--cases", str(path), "--format", "json", "--", *engine]
 
-        def run(words: list[str] = words) -> None:
-            done = subprocess.run(
-                words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), check=False
-            )
-            megabytes.append(int(done.stderr.split()[-1]) / 1024)
+    def run() -> None:
+        done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment(), check=True)
+        megabytes.append(int(done.stderr.split()[-1]) / 1024)
 
+    for _ in range(ROUNDS):
         seconds.append(seconds_of(run))
     return Spread(seconds), Spread(megabytes)
 

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterator
 
 from bench.engines import ROOT, c_engine
-from bench.measure import Figure, How, Spread, environment, in_turn, seconds_of
+from bench.measure import ROUNDS, Figure, How, Spread, environment, in_turn, seconds_of
 from forty_kings import Deal, Hand
 from forty_kings.lines import count_lines
 
@@ -21,20 +21,28 @@ def figures(how: How) -> Iterator[Figure]:
     twelve = [Hand.dealt(Deal.parse(each["given"]["deal"])) for each in published if each["given"]["depth"] == 12]
     some = twelve[: how.few(len(twelve), 4)]
     rates, walks = [], []
-    for _ in range(how.rounds):
+    for _ in range(ROUNDS):
         lines = 0
         for hand in some:
             lines += count_lines(hand, 12).lines
         rates.append(lines / seconds_of(lambda: [count_lines(hand, 12) for hand in some]))
         walks.append(walked(some[0], 5) / seconds_of(lambda: walked(some[0], 5)))
     told = f"{Spread([rate / MILLION for rate in rates])} million lines a second, twelve plays deep"
-    yield Figure("lines a second in bulk, to 1.5 million", Spread([r / 1.5e6 for r in rates]), at_least=1, told=told)
     yield Figure(
-        "lines in bulk, to lines walked one by one", Spread([a / b for a, b in zip(rates, walks, strict=True)])
+        "lines-bulk",
+        "lines a second in bulk, to 1.5 million",
+        Spread([r / 1.5e6 for r in rates]),
+        at_least=1,
+        told=told,
+    )
+    yield Figure(
+        "lines-walked",
+        "lines in bulk, to lines walked one by one",
+        Spread([a / b for a, b in zip(rates, walks, strict=True)]),
     )
     whole = [seconds_of(lambda hand=hand: count_lines(hand, 32)) for hand in some]  # type: ignore[misc]
     told = f"{len(whole)} deals to their last card: {Spread(whole)} seconds each"
-    yield Figure("the slowest whole deal, to a minute", Spread([max(whole) / 60]), at_most=1, told=told)
+    yield Figure("lines-whole", "the slowest whole deal, to a minute", Spread([max(whole) / 60]), at_most=1, told=told)
     fast = c_engine()
     if fast is None:
         how.missing.append("a C compiler")
@@ -42,11 +50,13 @@ def figures(how: How) -> Iterator[Figure]:
     request = _request(published, 16)
     answer = json.loads(_ask(fast, request))
     counted = int(answer["result"]["lines"])
-    pair = in_turn(lambda: _ask(fast, request), lambda: _ask(fast, b""), how.rounds)
+    pair = in_turn(lambda: _ask(fast, request), lambda: _ask(fast, b""))
     seconds = [max(one - other, 1e-6) for one, other in zip(pair.one.figures, pair.other.figures, strict=True)]
     speeds = [counted / each for each in seconds]
     told = f"{Spread([speed / MILLION for speed in speeds])} million lines a second, sixteen plays deep"
-    yield Figure("lines a second in C, to 50 million", Spread([s / 50e6 for s in speeds]), at_least=1, told=told)
+    yield Figure(
+        "lines-c", "lines a second in C, to 50 million", Spread([s / 50e6 for s in speeds]), at_least=1, told=told
+    )
 
 
 def walked(hand: Hand, depth: int) -> int:

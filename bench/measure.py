@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 ROUNDS = 5
-QUICK_ROUNDS = 2
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,12 @@ class Pair:
 
 @dataclass(frozen=True)
 class Figure:
-    """A ratio with what it is of, and the bound that it has to keep: at most, or at least, so much; if there is one."""
+    """A ratio with what it is of, and the bound that it has to keep: at most, or at least, so much; if there is one.
 
+    By its id the page of the site that explains it knows it.
+    """
+
+    id: str
     what: str
     ratio: Spread
     at_most: float | None = None
@@ -65,6 +68,7 @@ class Figure:
     def as_json(self) -> dict[str, Any]:
         """The figure for programs."""
         return {
+            "id": self.id,
             "what": self.what,
             "ratios": self.ratio.figures,
             "bound": self.bound,
@@ -75,25 +79,20 @@ class Figure:
 
 @dataclass(frozen=True)
 class How:
-    """How thoroughly to measure."""
+    """How thoroughly to measure: quickly, smaller things are measured, as often."""
 
     quick: bool = False
     missing: list[str] = field(default_factory=list)
-
-    @property
-    def rounds(self) -> int:
-        """How often each thing is measured."""
-        return QUICK_ROUNDS if self.quick else ROUNDS
 
     def few(self, number: int, quick: int) -> int:
         """A number that is smaller when it has to go quickly."""
         return quick if self.quick else number
 
 
-def in_turn(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> Pair:
+def in_turn(one: Callable[[], object], other: Callable[[], object]) -> Pair:
     """Times the two in turn, one other one other, after one round that does not count."""
     ones, others = [], []
-    for number in range(rounds + 1):
+    for number in range(ROUNDS + 1):
         seconds = seconds_of(one), seconds_of(other)
         if number:
             ones.append(seconds[0])

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 
-from bench.measure import Figure, How, ratio_of, seconds_of
+from bench.measure import ROUNDS, Figure, How, ratio_of, seconds_of
 from forty_kings import PACK, Hand, Seat, deal
 
 # What a generation of card game libraries calls trick-taking games.
@@ -32,7 +32,7 @@ def figures(how: How) -> Iterator[Figure]:
     else:
         how.missing.append("rlcard")
     rates: dict[str, list[float]] = {name: [] for name in ("ours", *others)}
-    for turn in range(how.rounds):
+    for turn in range(ROUNDS):
         rates["ours"].append(rate(turn))
         for name, play in others.items():
             rates[name].append(partial_rate(play)(turn))
@@ -41,13 +41,25 @@ def figures(how: How) -> Iterator[Figure]:
     if spiels:
         fastest = max(spiels, key=lambda name: medians[name])
         told = f"{medians['ours']:,.0f} decisions a second; {fastest} {medians[fastest]:,.0f}"
-        yield Figure(f"random playouts, to {fastest}", ratio_of(rates["ours"], rates[fastest]), at_least=1.5, told=told)
+        yield Figure(
+            "playouts",
+            f"random playouts, to {fastest}",
+            ratio_of(rates["ours"], rates[fastest]),
+            at_least=1.5,
+            told=told,
+        )
     for name in others:
         if name not in spiels:
             told = f"{name}: {medians[name]:,.0f} decisions a second"
-            yield Figure(f"random playouts, to {name}", ratio_of(rates["ours"], rates[name]), told=told)
-    counting = [COUNTS / seconds_of(count) for _ in range(how.rounds)]
+            yield Figure(
+                f"playouts-{name.split()[0].lower()}",
+                f"random playouts, to {name}",
+                ratio_of(rates["ours"], rates[name]),
+                told=told,
+            )
+    counting = [COUNTS / seconds_of(count) for _ in range(ROUNDS)]
     yield Figure(
+        "loop",
         "turns of a loop that counts, to one hand played",
         ratio_of(counting, [each / 32 for each in rates["ours"]]),
         told=f"{medians['ours'] / 32:,.0f} hands a second",

@@ -24,25 +24,30 @@ def figures(how: How) -> Iterator[Figure]:
     words = ["--symmetry", symmetry]
     with tempfile.TemporaryDirectory() as folder:
         requests = write_requests(cases, Path(folder))
-        pair = in_turn(partial(conform, *words, "--", *REFERENCE), partial(answer_all, REFERENCE, requests), how.rounds)
+        pair = in_turn(partial(conform, *words, "--", *REFERENCE), partial(answer_all, REFERENCE, requests))
         told = f"{len(cases):,} requests; the run {pair.one} s, the engine alone {pair.other} s"
-        yield Figure("a run, to the reference engine alone on the same requests", pair.ratio, at_most=1.25, told=told)
+        yield Figure(
+            "over-engine",
+            "a run, to the reference engine alone on the same requests",
+            pair.ratio,
+            at_most=1.25,
+            told=told,
+        )
         if (os.cpu_count() or 1) >= 2:
             both = in_turn(
                 partial(conform, *words, "--", *REFERENCE),
                 partial(conform, *words, "-j", "2", "--", *REFERENCE),
-                how.rounds,
             )
-            yield Figure("a run with -j1, to one with -j2", both.ratio, at_least=1.4)
+            yield Figure("two-processes", "a run with -j1, to one with -j2", both.ratio, at_least=1.4)
         fast = c_engine()
         if fast is None:
             how.missing.append("a C compiler")
             return
         answers = answer_all(fast, requests)
-        parsed = in_turn(
-            lambda: [json.loads(answer) for answer in answers],
-            partial(conform, *words, "--", *fast),
-            how.rounds,
-        )
+        run = partial(conform, *words, "--", *fast)
+        parsed = in_turn(lambda: [json.loads(answer) for answer in answers], run)
         told = f"{len(answers):,} answers; json alone {parsed.one} s, the run {parsed.other} s"
-        yield Figure("json.loads of the C engine's answers, to a run of it", parsed.ratio, at_least=1 / 3, told=told)
+        what = "json.loads of the C engine's answers, to a run of it"
+        yield Figure("over-json", what, parsed.ratio, at_least=1 / 3, told=told)
+        dropped = in_turn(lambda: [None for answer in answers if json.loads(answer) is None], run)
+        yield Figure("over-json-dropped", f"{what}, nothing of it kept", dropped.ratio)

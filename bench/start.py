@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from bench.measure import Figure, How, Spread, environment, in_turn, seconds_of
+from bench.measure import ROUNDS, Figure, How, Spread, environment, in_turn, seconds_of
 
 
 def figures(how: How) -> Iterator[Figure]:
@@ -16,17 +16,17 @@ def figures(how: How) -> Iterator[Figure]:
     if command is None:
         how.missing.append("fk-conform on the PATH")
         return
-    rounds = how.few(15, 5)
     pair = in_turn(
         lambda: subprocess.run([command, "--version"], stdout=subprocess.DEVNULL, check=True),
         lambda: subprocess.run([sys.executable, "-c", "pass"], check=True),
-        rounds,
     )
-    yield Figure("fk-conform --version, to python -c pass", pair.ratio, at_most=3.0)
-    firsts = [first_verdict(command) for _ in range(rounds)]
+    yield Figure("version", "fk-conform --version, to python -c pass", pair.ratio, at_most=3.0)
+    firsts = [first_verdict(command) for _ in range(ROUNDS + 1)][1:]
     quarter = [seconds / 0.25 for seconds in firsts]
     told = f"{Spread(firsts)} seconds from the start of the command to the first verdict on the reference engine"
-    yield Figure("start to the first verdict, to a quarter of a second", Spread(quarter), at_most=1.0, told=told)
+    yield Figure(
+        "first-verdict", "start to the first verdict, to a quarter of a second", Spread(quarter), at_most=1.0, told=told
+    )
 
 
 def first_verdict(command: str) -> float:
