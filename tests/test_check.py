@@ -877,7 +877,7 @@ def test_a_corpus_with_the_answers_of_the_reference_engine_is_right_and_one_with
 
 def test_a_line_of_the_corpus_that_is_no_json_is_an_error_with_its_number(few: Copy) -> None:
     corpus(few, ("{", ""))
-    with pytest.raises(FileError, match=r"hands\.jsonl:2: no case of the corpus"):
+    with pytest.raises(FileError, match=r"hands\.jsonl:2: no generated case"):
         few.findings("corpus")
 
 

@@ -49,6 +49,8 @@ def test_a_checkout_is_compiled_once_and_again_when_a_file_has_changed(
     assert compiled == [checkout]
     more = "  - {id: FK4.3c02, title: Another, method: deal, given: {}, malformed: true, because: It is so.}\n"
     (checkout / "cases" / "4.3-follow-suit.yaml").write_text(CASE + more, encoding="utf-8")
+    assert [case["id"] for case in data.cases()] == ["FK4.3c01"]  # It is looked at once, and when it is asked for.
+    data.look_again()
     assert [case["id"] for case in data.cases()] == ["FK4.3c01", "FK4.3c02"]
     assert compiled == [checkout] * 2
 
@@ -57,6 +59,7 @@ def test_cases_that_nobody_has_signed_for_the_wording_of_their_clause_are_marked
     file = checkout / "cases" / "4.3-follow-suit.yaml"
 
     def unreviewed() -> list[bool]:
+        data.look_again()
         return [case_of(case).unreviewed for case in data.cases()]
 
     assert unreviewed() == [True]
@@ -78,6 +81,7 @@ def test_a_suite_that_is_broken_leaves_what_was_compiled_before_as_it_was(checko
     data.cases()
     before = (checkout / "build" / "compiled" / "cases.json").read_bytes()
     (checkout / "cases" / "4.3-follow-suit.yaml").write_text("clause: [", encoding="utf-8")
+    data.look_again()
     with pytest.raises(Exception, match="no YAML"):
         data.cases()
     assert (checkout / "build" / "compiled" / "cases.json").read_bytes() == before

@@ -211,3 +211,49 @@ def test_a_broken_file_is_an_error_of_that_file(tmp_path: Path) -> None:
     (tmp_path / "broken.yaml").write_text("clause: [", encoding="utf-8")
     with pytest.raises(FileError, match=r"broken\.yaml:\d+: no YAML"):
         list(load_cases(path=tmp_path))
+
+
+# Generated cases in a file
+
+
+def generated(name: str, **more: object) -> str:
+    """A line of a corpus."""
+    case = {"id": name, "clause": "FK4.3", "title": "t", "method": "deal", "given": {}, "malformed": True, **more}
+    return json.dumps(case) + "\n"
+
+
+def test_generated_cases_are_read_anew_whenever_they_are_gone_through(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text(generated("a") + generated("b"), encoding="utf-8")
+    cases = load_cases(path=file)
+    assert [case.id for case in cases] == ["a", "b"]
+    assert all(case.generated for case in cases)
+    with file.open("a", encoding="utf-8") as more:
+        more.write(generated("c"))
+    assert [case.id for case in cases] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (generated("b", method="shuffle"), "there is no method shuffle"),
+        (generated("b", clause="FK9.9"), "there is no clause FK9.9"),
+        (generated("b", expect={}), "no generated case: expected just one of expect, refuse, malformed"),
+        ("{}\n", "no generated case: expected just one of expect, refuse, malformed, not none"),
+        ('{"malformed":true}\n', "no generated case: 'clause' is missing"),
+        ("[]\n", "no generated case: expected an object"),
+        ("\n", "no generated case: "),
+    ],
+)
+def test_what_is_no_generated_case_is_named_with_its_line(tmp_path: Path, line: str, what: str) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text(generated("a") + line, encoding="utf-8")
+    with pytest.raises(FileError, match=re.escape("many.jsonl:2: " + what)):
+        list(load_cases(path=file))
+
+
+def test_a_line_that_is_no_utf8_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_bytes(generated("a").encode() + b'{"id":"\xff"}\n')
+    with pytest.raises(FileError, match=r"many\.jsonl:2: expected UTF-8, not the byte 0xff"):
+        list(load_cases(path=file))

@@ -17,7 +17,7 @@ from fk_conform.errors import FileError, UsageError
 from fk_conform.fingerprint import Pattern
 from fk_conform.shapes import Shape, result_shapes
 from fk_conform.shorthand import expand
-from fk_conform.textfile import name_of, read_json, read_text
+from fk_conform.textfile import name_of, read_json, read_lines, read_text
 from fk_conform.yamlfile import line_of, parse_yaml, read_yaml
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 Json = Any
 
+# What stands in place of the derivation of a generated case.
+NOT_DERIVED = "It was generated: the answer is the reference engine's, and nobody has derived it by hand."
 A_FIELD = re.compile(r"(?m)^ *(\w+) *= *\{(.*)\},? *$")
 A_WORK = re.compile(r"(?m)^@(?P<kind>\w+)\{ *(?P<key>[\w-]+) *, *\n(?P<fields>(?: *\w+ *= *\{.*\},? *\n)*)\} *$")
 
@@ -164,15 +166,23 @@ def compile_kills(path: Path) -> dict[str, Pattern]:
 
 
 def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:
-    """The generated cases of these files of JSON lines, each with its params written out."""
-    because = "Made by cases/corpus/generate.py; the answer is the reference engine's, not derived by hand."
+    """The generated cases of these files of JSON lines, one by one, each with its params written out."""
     for path in paths:
-        for number, line in enumerate(read_text(path, name_of(path)).splitlines(), 1):
+        for number, line in enumerate(read_lines(path, name_of(path)), 1):
             try:
-                case = json.loads(line)
-                yield _written_out(path, case["clause"], case | {"because": because})
+                yield _generated(path, json.loads(line))
             except (ValueError, TypeError, KeyError) as error:
-                raise FileError(name_of(path), number, f"no case of the corpus: {error}") from None
+                what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                raise FileError(name_of(path), number, f"no generated case: {what}") from None
+
+
+def _generated(path: Path, case: Json) -> Json:
+    if not isinstance(case, dict):
+        raise ValueError("expected an object")
+    answers = [name for name in ("expect", "refuse", "malformed") if name in case]
+    if len(answers) != 1:
+        raise ValueError(f"expected just one of expect, refuse, malformed, not {' and '.join(answers) or 'none'}")
+    return _written_out(path, case["clause"], {"because": NOT_DERIVED, **case})
 
 
 def _compile_case(path: Path, clause: str, number: int, case: Json) -> Json:

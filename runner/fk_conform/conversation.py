@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 AHEAD = 64
 # How many requests that have been answered are remembered, to tell what is answered again.
-CLOSED = 10_000
+CLOSED = 500
 NOTHING_OPEN: tuple[int, tuple[None, float]] = (0, (None, 0.0))
 MOST_FAULTS_IN_A_ROW = 10
 TEN_IN_A_ROW = "ten faults of the engine in a row"

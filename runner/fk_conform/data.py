@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -103,11 +104,21 @@ def _write(path: Path, values: Iterable[Json]) -> None:
 def _compiled(name: str) -> Path:
     if CARRIED.is_dir():
         return CARRIED / "compiled" / name
-    folder = CHECKOUT / "build" / "compiled"
+    return _freshly_compiled(CHECKOUT) / name
+
+
+def look_again() -> None:
+    """Has what was compiled held against its sources once more; without that this is done once in a process."""
+    _freshly_compiled.cache_clear()
+
+
+@cache
+def _freshly_compiled(checkout: Path) -> Path:
+    folder = checkout / "build" / "compiled"
     if not _is_fresh(folder):
-        compile_into(folder, CHECKOUT)
+        compile_into(folder, checkout)
         (folder / "stamp").write_text(_stamp(), encoding="utf-8")
-    return folder / name
+    return folder
 
 
 def _is_fresh(folder: Path) -> bool:

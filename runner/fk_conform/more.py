@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from fk_conform.suite import AGAIN, TWIN, Case
@@ -30,6 +31,22 @@ class Asked:
         yield from filter(wanted, self.cases)
         if self.symmetry != "none" or self.purity:
             yield from more_from(list(filter(wanted, self._derived())), self.symmetry, self.purity)
+
+    def counted(self) -> Iterator[tuple[Case, int]]:
+        """The cases, each with the number of those that are asked besides of it, which are not made for it."""
+        besides: Counter[str] = Counter()
+        if self.purity:
+            besides.update(case.derived_from for case in more_from(list(self._derived()), "none", purity=True))
+        for case in self.cases:
+            yield case, besides[case.id] + self._number_of_variants(case)
+
+    def _number_of_variants(self, case: Case) -> int:
+        if self.symmetry == "none" or case.generated:
+            return 0
+        from fk_conform.symmetry import new_questions
+
+        new = new_questions(case) if case.new_questions is None else case.new_questions
+        return new.bit_count() if self.symmetry == "all" else int(new > 0)
 
     def _derived(self) -> Iterator[Case]:
         return (case for case in self.cases if not case.generated)

@@ -118,7 +118,7 @@ class WhatCame:
             self._memory.write([*self._failures, *self._of_before])
 
 
-def those_that_failed(failures: Sequence[str], cases: Sequence[Case]) -> list[Case]:
+def those_that_failed(failures: Sequence[str], cases: Iterable[Case]) -> list[Case]:
     """Of some cases and their variants those that failed last time, in the order of the cases.
 
     What failed when it was asked again (`FK4.3c02@again`) is asked, and asked again.

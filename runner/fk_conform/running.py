@@ -164,11 +164,10 @@ class Run:
         self.suite = suite
         self.asked = cases if isinstance(cases, Asked) else Asked(cases)
         self.sittings = [sitting for part in self._parts() for sitting in Plan(part, spec, options.readings)]
-        self.extents = [Extent.of(sitting) for sitting in self.sittings]
-        self.number = sum(extent.cases for extent in self.extents)
+        self.number = sum(sitting.extent.cases for sitting in self.sittings)
         self.tally = Tally(spec)
         self.interrupted = False
-        self._left = sum((extent.methods for extent in self.extents), Counter())
+        self._left = sum((sitting.extent.methods for sitting in self.sittings), Counter[str]())
         self._given_up = ""
         self._skipped: list[str] = []
         self._started = False
@@ -204,12 +203,12 @@ class Run:
             self.number,
             datetime.datetime.now(datetime.UTC),
             options.isolate,
-            generated=sum(extent.generated for extent in self.extents),
-            variants=sum(extent.variants for extent in self.extents),
+            generated=sum(sitting.extent.generated for sitting in self.sittings),
+            variants=sum(sitting.extent.variants for sitting in self.sittings),
             notes=options.notes,
         )
-        for sitting, extent, cases in zip(self.sittings, self.extents, self._to_come, strict=True):
-            yield from self._session(sitting.wanted, cases, extent.cases)
+        for sitting, cases in zip(self.sittings, self._to_come, strict=True):
+            yield from self._session(sitting.wanted, cases, sitting.extent.cases)
             if self._at_an_end():
                 break
         yield from self._rest()
@@ -414,27 +413,6 @@ class Run:
         if counts["expected-failure"]:
             return "as-expected"
         return "conformant" if counts["passed"] else "nothing-ran"
-
-
-@dataclass(frozen=True)
-class Extent:
-    """How many cases there are in a session: all, those not derived by hand, and of each method."""
-
-    cases: int
-    generated: int
-    variants: int
-    methods: Counter[str]
-
-    @classmethod
-    def of(cls, cases: Iterable[Case]) -> Extent:
-        """Counts them."""
-        methods: Counter[str] = Counter()
-        generated = variants = 0
-        for case in cases:
-            methods[case.method] += 1
-            generated += case.generated
-            variants += case.is_variant
-        return cls(methods.total(), generated, variants, methods)
 
 
 class Tally:

@@ -5,8 +5,9 @@ The first wants all defaults; cases that hold under other alternatives are put i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fk_conform.more import Asked
 from fk_conform.spec import Spec
@@ -18,11 +19,32 @@ class Sitting:
     """The readings that are wanted in a session, and its cases, which may be gone through again and again."""
 
     wanted: dict[str, str]
+    extent: Extent
     _plan: Plan
     _number: int
 
     def __iter__(self) -> Iterator[Case]:
         return self._plan.asked.of(lambda case: self._plan.place_of(case) == self._number)
+
+
+@dataclass
+class Extent:
+    """How many cases there are in a session: those not derived by hand, and all of each method."""
+
+    generated: int = 0
+    variants: int = 0
+    methods: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def cases(self) -> int:
+        """All of them."""
+        return self.methods.total()
+
+    def add(self, case: Case, besides: int) -> None:
+        """Counts a case, and so many that are asked besides."""
+        self.methods[case.method] += 1 + besides
+        self.generated += case.generated
+        self.variants += case.is_variant + besides
 
 
 class Plan:
@@ -36,31 +58,37 @@ class Plan:
         self.asked = asked
         self._defaults = spec.default_readings
         self._settled: list[dict[str, str]] = [{**self._defaults, **fixed}]
-        self._sat_at: set[int] = set()
-        for case in asked.cases:
-            self._find_place(case, more_tables=not fixed)
+        self._extents = [Extent()]
+        for case, besides in asked.counted():
+            number = self._find_place(case, more_tables=not fixed)
+            if number is not None:
+                self._extents[number].add(case, besides)
 
     def __iter__(self) -> Iterator[Sitting]:
-        for number in sorted(self._sat_at):
-            yield Sitting({**self._defaults, **self._settled[number]}, self, number)
+        for number, (settled, extent) in enumerate(zip(self._settled, self._extents, strict=True)):
+            if extent.cases:
+                yield Sitting({**self._defaults, **settled}, extent, self, number)
 
     def place_of(self, case: Case) -> int | None:
         """The number of the session that a case is put in; None if it is put in none."""
         asked_under = case.asked_under
+        if not asked_under:
+            return 0
         for number, settled in enumerate(self._settled):
             if all(settled.get(name, alternative) == alternative for name, alternative in asked_under.items()):
                 return number
         return None
 
-    def _find_place(self, case: Case, more_tables: bool) -> None:
+    def _find_place(self, case: Case, more_tables: bool) -> int | None:
         number = self.place_of(case)
         if number is None and not more_tables:
-            return
+            return None
         if number is None:
             number = len(self._settled)
             self._settled.append({})
+            self._extents.append(Extent())
         self._settled[number].update(case.asked_under)
-        self._sat_at.add(number)
+        return number
 
 
 def plan_sessions(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from fk_conform import data
-from fk_conform.errors import UsageError
+from fk_conform.errors import FileError, UsageError
 from fk_conform.spec import Spec
 
 Json = Any
@@ -109,7 +109,12 @@ class Selection:
     @property
     def everything(self) -> bool:
         """Whether all cases that were derived by hand are selected: only then may levels be claimed."""
-        return not (self.ids or self.methods or self.levels or self.words or self.cases or self.last_failed)
+        return not (self.narrows or self.cases or self.last_failed)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether only some of the cases that there are, are selected."""
+        return bool(self.ids or self.methods or self.levels or self.words)
 
     def as_json(self) -> dict[str, Json]:
         """What was selected by; empty for the whole suite."""
@@ -124,22 +129,50 @@ class Selection:
         return {name: value for name, value in chosen.items() if value} | ({} if self.corpus else {"corpus": False})
 
 
-def load_cases(corpus: bool = True, path: Path | None = None) -> Iterator[Case]:
+class Stored:
+    """Generated cases in a file, a line each: read whenever they are gone through, for there may be any number."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __iter__(self) -> Iterator[Case]:
+        from fk_conform.compiling import compile_corpus
+        from fk_conform.textfile import name_of
+
+        spec = data.spec()
+        methods = {method["id"] for method in spec["methods"]}
+        clauses = {clause["id"] for clause in spec["clauses"]}
+        for number, compiled in enumerate(compile_corpus([self.path]), 1):
+            if compiled["method"] not in methods:
+                raise FileError(name_of(self.path), number, f"there is no method {compiled['method']}")
+            if compiled["clause"] not in clauses:
+                raise FileError(name_of(self.path), number, f"there is no clause {compiled['clause']}")
+            yield case_of(compiled, generated=True)
+
+
+def load_cases(corpus: bool = True, path: Path | None = None) -> Iterable[Case]:
     """The cases derived by hand, in the order of their clauses, then the generated ones; or those at a path."""
     if path is None:
-        yield from map(case_of, data.cases())
-        if corpus:
-            yield from (case_of(compiled, generated=True) for compiled in data.corpus())
-        return
-    from fk_conform.compiling import case_files, compile_cases
-
+        return _of_the_suite(corpus)
     if not path.exists():
         raise UsageError(f"--cases {path}: there is no such file or folder")
+    return Stored(path) if path.suffix == ".jsonl" else _derived_at(path)
+
+
+def _of_the_suite(corpus: bool) -> Iterator[Case]:
+    yield from map(case_of, data.cases())
+    if corpus:
+        yield from (case_of(compiled, generated=True) for compiled in data.corpus())
+
+
+def _derived_at(path: Path) -> Iterator[Case]:
+    from fk_conform.compiling import case_files, compile_cases
+
     clauses = {clause["id"] for clause in data.spec()["clauses"]}
     yield from map(case_of, compile_cases(case_files(path), data.root() / "spec", clauses))
 
 
-def select(cases: Iterator[Case], selection: Selection, spec: Spec) -> list[Case]:
+def select(cases: Iterable[Case], selection: Selection, spec: Spec) -> list[Case]:
     """The cases that are selected; raises `UsageError` for a name that nothing has, and if nothing is selected."""
     everything = list(cases)
     named_variants = _named_variants(everything, selection)

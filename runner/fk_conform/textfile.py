@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,24 @@ from fk_conform.errors import FileError
 
 # No file that a person writes is as long; whoever sends one that is has something else in mind.
 LONGEST = 1 << 24
+
+
+def read_lines(path: Path, name: str) -> Iterator[str]:
+    """The lines of a file, one by one, of which there may be any number; `name` is what to call the file."""
+    if path.is_fifo():
+        raise FileError(name, None, "cannot be read: it is a pipe, and no file")
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while line := file.readline(LONGEST + 1):
+                number += 1
+                if len(line) > LONGEST:
+                    raise FileError(name, number, f"longer than {LONGEST >> 20} MB, which no line is")
+                yield line.decode()
+    except OSError as error:
+        raise FileError(name, None, f"cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise FileError(name, number, f"expected UTF-8, not the byte {error.object[error.start]:#04x}") from None
 
 
 def read_text(path: Path, name: str, pipes: bool = False) -> str:

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
+from fk_conform import data
 from fk_conform.answer import harmless
 from fk_conform.cli import VERBS
 from fk_conform.cli.settle import Settled, add_limits, add_readings, limits_of, settle
@@ -29,7 +30,7 @@ from fk_conform.report.outputs import open_reports
 from fk_conform.report.sentences import say_unreviewed
 from fk_conform.running import EXIT_OF, CaseResult, Footer, LooseFault, Options, Run
 from fk_conform.spec import Spec, load_spec
-from fk_conform.suite import load_cases, select
+from fk_conform.suite import Stored, load_cases, select
 from fk_conform.trace import tracing
 from fk_conform.version import version
 
@@ -84,6 +85,7 @@ def main(words: Sequence[str]) -> int:
 def run_once(settled: Settled) -> int:
     """Runs the cases, remembers what failed, and returns the exit status."""
     options = settled.options
+    data.look_again()
     spec = load_spec()
     this_edition()  # An address that is none is said before anything runs.
     memory = Memory.of(settled.command)
@@ -126,7 +128,9 @@ def chosen(
     """The cases that are to be run, and how."""
     options = settled.options
     selection = selection_of(options, settled.ids)
-    cases = select(load_cases(selection.corpus, options.cases), selection, spec)
+    cases = load_cases(selection.corpus, options.cases)
+    if selection.narrows or not isinstance(cases, Stored):
+        cases = select(cases, selection, spec)
     failures = memory.failures() if options.last_failed or options.failed_first else []
     failed = those_that_failed(failures, cases) if options.last_failed else []
     if failed:

@@ -66,7 +66,10 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
         help="the generated cases too, as is the default, or without them",
     )
     group.add_argument(
-        "--cases", type=Path, metavar="PATH", help="the cases of this file or folder instead of the suite"
+        "--cases",
+        type=Path,
+        metavar="PATH",
+        help="the cases of this file or folder instead of the suite; a file .jsonl has generated ones, a line each",
     )
 
 

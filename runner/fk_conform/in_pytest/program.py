@@ -40,7 +40,7 @@ class Program:
 
     def mind_manners(self) -> list[Fault]:
         """The faults that an engine shows in a run of a single case, from its start to its end."""
-        case = next(load_cases(corpus=False))
+        case = next(iter(load_cases(corpus=False)))
         run = Run([case], Options(self.command, self.limits), self.plan.spec, version())
         return [event.fault for event in run.events() if isinstance(event, LooseFault)]
 
