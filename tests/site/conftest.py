@@ -41,7 +41,10 @@ class Look:
         return f"{self.lang}-{self.scheme}-{self.width}"
 
 
-# Each language, each scheme and each width meets each other one.
+# All there are, and of these four in which each language, each scheme and each width meets each other one.
+EVERY_LOOK = tuple(
+    Look(lang, scheme, width) for lang in ("en", "fr") for scheme in ("light", "dark") for width in (1400, 390)
+)
 LOOKS = (Look("en", "light", 1400), Look("en", "dark", 390), Look("fr", "light", 390), Look("fr", "dark", 1400))
 
 

@@ -6,8 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.site.conftest import LOOKS, Look, Reader
-from tests.site.parts import lay_out, search
+from docs.editions import Wording
+from docs.generator.pages.changes import side_by_side
+from playwright.sync_api import expect
+from tests.site.conftest import EVERY_LOOK, LOOKS, Look, Reader
+from tests.site.parts import lay_out, says, search
 
 AXE = Path(os.environ.get("NODE_MODULES", Path(__file__).with_name("node_modules"))) / "axe-core" / "axe.min.js"
 KINDS = (
@@ -39,6 +42,9 @@ KINDS = (
     "play/",
     "404.html",
 )
+# One page of each kind of layout: these are looked at in every way, the others in four that stand for all.
+LAYOUTS = ("", "rules/4-play/", "cases/", "cases/FK6.5c04/", "compared/", "changes/", "history/", "desk/", "play/")
+LOOKED_AT = [(look, kind) for kind in KINDS for look in (EVERY_LOOK if kind in LAYOUTS else LOOKS)]
 
 
 def check(reader: Reader) -> None:
@@ -57,7 +63,7 @@ def check(reader: Reader) -> None:
     assert wider <= 0, f"the page is {wider} pixels wider than the screen"
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("look", "kind"), LOOKED_AT, indirect=["look"], ids=str)
 def test_a_page_is_open_to_everybody(reader: Reader, kind: str) -> None:
     reader.go(kind)
     check(reader)
@@ -81,7 +87,16 @@ def test_a_ruling_is_open_to_everybody(reader: Reader) -> None:
     check(reader)
 
 
-@pytest.mark.parametrize("look", [look for look in LOOKS if look.width < 960], ids=str, indirect=True)
+def test_a_clause_that_was_reworded_is_open_to_everybody(reader: Reader) -> None:
+    page = reader.go("changes/")
+    old, new = (Wording("FK4.3", {reader.look.lang: told}, {reader.look.lang: told}, "stated", {}) for told in "ab")
+    shown = side_by_side(old, new, "1.0.0", says(reader, "unpublished"), reader.look.lang)
+    page.locator("article").evaluate("(article, shown) => article.insertAdjacentHTML('beforeend', shown)", shown)
+    expect(page.locator("article ins, article del")).to_have_count(4)
+    check(reader)
+
+
+@pytest.mark.parametrize("look", [look for look in EVERY_LOOK if look.width < 960], ids=str, indirect=True)
 def test_the_drawer_of_a_small_screen_is_open_to_everybody(reader: Reader, look: Look) -> None:
     page = reader.go("rules/4-play/")
     page.locator("label[for=__drawer]:visible").first.click()

@@ -41,7 +41,7 @@ def _told(changes: Changes, old: Edition, name: str, book: Book) -> Iterator[str
     if changes.reworded:
         yield _head("reworded", len(changes.reworded), book)
         for was, now in changes.reworded:
-            yield f"{_named(now, book)}\n\n{_side_by_side(was, now, old.version, name, book.lang)}"
+            yield f"{_named(now, book)}\n\n{side_by_side(was, now, old.version, name, book.lang)}"
     if changes.rebased:
         yield _head("rebased", len(changes.rebased), book)
         yield bullets(
@@ -66,7 +66,7 @@ def _basis(clause: Wording, book: Book) -> str:
     return book.say(clause.basis).partition(":")[0].strip()
 
 
-def _side_by_side(was: Wording, now: Wording, before: str, after: str, lang: str) -> str:
+def side_by_side(was: Wording, now: Wording, before: str, after: str, lang: str) -> str:
     """Both wordings, each under its edition, with the words that differ marked; the title only if it differs."""
     pairs = [marked(was.rule[lang], now.rule[lang])]
     if was.title[lang] != now.title[lang]:
