@@ -38,6 +38,7 @@ class InProcess:
         self.introduction = Introduction({"name": "wrong", "version": "1"}, frozenset(MAKE), dict(wanted))
         self.reference = Reference(wanted)
         self.loose: list[Fault] = []
+        self.over = False
 
     def __enter__(self) -> InProcess:
         return self

@@ -237,6 +237,14 @@ def test_an_engine_that_answers_nothing_is_not_asked_for_ever(tmp_path: Path) ->
     assert "the engine ended before it had answered" in text
 
 
+def test_an_engine_that_is_silent_does_not_hold_a_campaign_up_when_its_time_is_over(tmp_path: Path) -> None:
+    the_plan = Plan(7, program(*zoo("hangs", "judge_trick")), None, ("judge_trick",), {}, 50)
+    events = all_of(Campaign(the_plan, AtOnce(), Corpus(tmp_path), None, 0.1))
+    assert told(events) == []
+    assert (end(events).verdict, end(events).asked) == ("stopped", {})
+    assert end(events).why == "nothing was answered before the time was over"
+
+
 def test_a_fault_that_belongs_to_no_request_is_told_once(tmp_path: Path) -> None:
     the_plan = Plan(7, program(*zoo("answers_twice", "JH")), None, ("judge_trick",), {}, 50)
     events = all_of(Campaign(the_plan, AtOnce(), Corpus(tmp_path), 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from tests.fuzzing import first, found, in_process, only, program, sightings
@@ -14,7 +15,7 @@ from fk_conform.fuzz.parties import Process, Reference
 from fk_conform.fuzz.plan import Plan
 from fk_conform.fuzz.strategies import MAKE, Request
 from fk_conform.fuzz.symptom import Symptom, complained_of, expecting
-from fk_conform.fuzz.unit import hunt, introduce
+from fk_conform.fuzz.unit import all_asked, hunt, introduce
 
 Json = Any
 
@@ -207,6 +208,32 @@ def test_an_engine_that_goes_wrong_all_the_time_is_not_asked_for_ever() -> None:
     result = hunt(process_plan(*zoo("dies"), size=200), 0)
     assert result.answered == 0
     assert sum(result.asked.values()) == 10
+
+
+def late(plan: Plan) -> Plan:
+    """The plan, when its time is over."""
+    return replace(plan, engine=replace(plan.engine, until=0.0))
+
+
+def test_when_the_time_is_over_silence_is_not_waited_out_and_is_no_finding() -> None:
+    plan = process_plan(*zoo("hangs", "JH"))
+    result = hunt(late(plan), 0)
+    assert result.why == "the engine was silent when the time was over"
+    assert result.sightings == ()
+    assert 0 < sum(result.asked.values()) < len(all_asked(plan, 0, plan.table(0)))
+
+
+def test_when_the_time_is_over_an_engine_that_answers_is_asked_to_the_end() -> None:
+    plan = process_plan(*zoo("dies", "JH"))
+    assert hunt(late(plan), 0) == hunt(plan, 0)
+
+
+def test_what_was_sighted_and_cannot_be_followed_up_for_silence_is_told_as_it_was() -> None:
+    plan = process_plan(*zoo("hangs", "judge_trick"))
+    with in_process():
+        (sighting,) = sightings(Plan(7, program("M-ace-above-king"), None, ("judge_trick",), {}, 128), [0])
+    silence = replace(sighting, symptom=Symptom("judge_trick", "fault", "answer-timeout"))
+    assert follow_up(late(plan), silence) == as_sighted(plan, silence)
 
 
 def test_an_engine_that_cannot_be_run_says_why() -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import itertools
 import selectors
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 
 from fk_conform.answer import Introduction
 from fk_conform.conversation import Conversation, Limits, Table
+from fk_conform.engine import monotonic
 from fk_conform.faults import Fault
 from fk_conform.running import CaseResult, not_applicable
 from fk_conform.spec import Spec
@@ -22,6 +24,8 @@ from fk_conform.verdict import Json, Verdict, judge
 
 # A conversation remembers what it has asked; after so many questions it makes way for a new one.
 LIFE = 100_000
+# When the time is over, so many seconds without a word are silence.
+SILENCE = 2.0
 
 
 class Asker:
@@ -29,7 +33,8 @@ class Asker:
 
     `readings` are those of the table, as far as they are not the defaults; what is `wanted` besides is asked for, and
     only cases that depend on it mind. Raises `GivenUp` if the engine cannot be started or goes wrong ten times in a
-    row. `faults` holds those that belong to no question.
+    row. `faults` holds those that belong to no question. An engine that is silent at the time `until` or later, on the
+    clock of `time.time`, is not waited for: then it is `over`, and there is no reply to what is asked.
 
     >>> import sys
     >>> from fk_conform.spec import load_spec
@@ -49,10 +54,13 @@ class Asker:
         limits: Limits | None = None,
         memory: int | None = None,
         wanted: Mapping[str, str] | None = None,
+        until: float | None = None,
     ) -> None:
         self.spec = spec
         self.readings = dict(readings or {})
         self.faults: list[Fault] = []
+        self.until = until
+        self.over = False
         table = {**spec.default_readings, **(wanted or {}), **self.readings}
         self._table = Table(command, limits or Limits(), suite, table, spec.readings, memory=memory)
         self._selector = selectors.DefaultSelector()
@@ -60,6 +68,7 @@ class Asker:
         self._replies: dict[str, CaseResult] = {}
         self._answers: dict[str, Json] = {}
         self._asked = 0
+        self._heard = monotonic()
         self._lane: Conversation | None = None
 
     def __enter__(self) -> Asker:
@@ -83,21 +92,32 @@ class Asker:
         return self.ask_all([case])[0]
 
     def ask_all(self, cases: Sequence[Case]) -> list[CaseResult]:
-        """What comes of some cases, in their order; their ids must differ. They are sent ahead of the answers."""
+        """What comes of some cases, in their order; their ids must differ. They are sent ahead of the answers.
+
+        Of fewer, if it is over.
+        """
+        if self.over:
+            return []
         lane = self._conversation()
         self._asked += len(cases)
         self._replies.clear()
         self._answers.clear()
         self._queue.extend(cases)
+        self._heard = monotonic()
         lane.resume()
         while len(self._replies) < len(cases):
             self._turn(lane)
-        return [self._replies[case.id] for case in cases]
+            if self._is_silent_too_late():
+                self.over = True
+                lane.stop()
+                break
+        return [self._replies[case.id] for case in itertools.takewhile(lambda case: case.id in self._replies, cases)]
 
     def answers(self, cases: Sequence[Case]) -> list[Json | Fault | None]:
         """What the engine says to some cases, whatever they expect.
 
-        For each the answer, the fault that it ran into, or None where the engine does not play what the case is about.
+        For each the answer, the fault that it ran into, or None where the engine does not play what the case is about;
+        of fewer, if it is over.
         """
         results = self.ask_all(cases)
         return [result.fault or self._answers.get(result.case.id) for result in results]
@@ -130,6 +150,9 @@ class Asker:
             self._lane.start()
         return self._lane
 
+    def _is_silent_too_late(self) -> bool:
+        return self.until is not None and time.time() >= self.until and monotonic() - self._heard >= SILENCE
+
     def _turn(self, lane: Conversation) -> None:
         for key, _ in self._selector.select(0.05):
             key.data()
@@ -142,10 +165,12 @@ class Asker:
         return why_not is None
 
     def _on_answer(self, case: Case, answer: Json, seconds: float) -> None:
+        self._heard = monotonic()
         self._answers[case.id] = answer
         self._replies[case.id] = CaseResult(case, judge(case, answer, self.spec.shapes), None, seconds)
 
     def _on_fault(self, case: Case | None, fault: Fault) -> None:
+        self._heard = monotonic()
         if case is None:
             self.faults.append(fault)
         else:

@@ -6,6 +6,7 @@ order of their numbers, and whatever shows a symptom for the first time is follo
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,7 @@ from fk_conform.fuzz.keep import Corpus, Kept
 from fk_conform.fuzz.plan import Plan
 from fk_conform.fuzz.strategies import MAKE
 from fk_conform.fuzz.symptom import Symptom, is_fault
-from fk_conform.fuzz.unit import Sighting, UnitResult, hunt, introduce
+from fk_conform.fuzz.unit import SILENT, Sighting, UnitResult, hunt, introduce
 from fk_conform.fuzz.workers import Desk, Lost, Workers
 
 Json = Any
@@ -101,7 +102,8 @@ Event = Begun | Step | Found | LooseFault | Ended
 class Campaign:
     """One campaign; `events` yields what comes of it.
 
-    It ends after so many `units`, or with those that were begun within so many `seconds`.
+    It ends after so many `units`, or with those that were begun within so many `seconds`; an engine that is silent when
+    these are over is not waited for.
     """
 
     def __init__(
@@ -148,6 +150,7 @@ class Campaign:
         self._settle_methods(introductions)
         yield Begun(self.plan, introductions)
         self._began = self._hunted = monotonic()
+        self._settle_end()
         if self.plan.methods:
             yield from self._go_on()
         yield self._ended(self._verdict())
@@ -173,6 +176,13 @@ class Campaign:
                 offered = frozenset()
         self.plan = replace(self.plan, methods=tuple(method for method in wanted if method in offered))
 
+    def _settle_end(self) -> None:
+        """Settles until when an engine that is silent is waited for."""
+        if self.seconds is not None:
+            until = time.time() + self.seconds
+            other = self.plan.other and replace(self.plan.other, until=until)
+            self.plan = replace(self.plan, engine=replace(self.plan.engine, until=until), other=other)
+
     def _go_on(self) -> Iterator[Event]:
         try:
             while self._hand_out() and not self.interrupted:
@@ -186,6 +196,8 @@ class Campaign:
                 yield self._step()
         except Lost:
             self._why = "its work was lost with the worker that did it, several times"
+        if SILENT in self._excuses and not self._asked:
+            self._why = "nothing was answered before the time was over"
         for symptom, sighting in self._sightings.items():
             # There was no time to follow these up.
             self._followed.setdefault(symptom, as_sighted(self.plan, sighting))

@@ -90,8 +90,14 @@ class _FollowUp:
         self.alone = plan.made_again(sighting.choices, sighting.table).request
         self.changing = False
         self.starts = 0
+        self.over = False
 
     def finding(self) -> Finding:
+        finding = self._looked_into()
+        # Where the time was over nothing follows from what was not shown.
+        return as_sighted(self.plan, self.sighting) if self.over else finding
+
+    def _looked_into(self) -> Finding:
         if self._shows([self.alone]):
             return self._seen([self._smaller()]) or self._seen([self.alone]) or self.as_sighted()
         self.changing = True
@@ -113,10 +119,13 @@ class _FollowUp:
 
     def _came(self, requests: Sequence[Request], wanted: Mapping[str, str]) -> list[Came]:
         """What comes of requests; nothing if it does not come to the last of them."""
+        if self.over:
+            return []
         self.starts += 1
         try:
             with comparing(self.plan, wanted) as comparison:
                 came = comparison.compare(requests)
+                self.over = comparison.over
         except (Fault, OtherReadings):
             return []
         return came if len(came) == len(requests) else []
@@ -131,7 +140,7 @@ class _FollowUp:
         def shows(candidate: Request) -> bool:
             nonlocal spent
             if candidate not in known:
-                if spent > MOST_QUESTIONS:
+                if spent > MOST_QUESTIONS or comparison.over:
                     raise Enough
                 came = comparison.compare([candidate]) if candidate.method == self.alone.method else []
                 spent += sum(1 + A_TROUBLE * trouble(each.reply) for each in came)

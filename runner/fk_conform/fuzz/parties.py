@@ -28,12 +28,13 @@ AHEAD_IN_TROUBLE = 8
 
 @dataclass(frozen=True)
 class Program:
-    """How an engine is started and treated."""
+    """How an engine is started and treated; from the time `until` on silence is not waited out, as for `Asker`."""
 
     command: tuple[str, ...]
     suite: str
     limits: Limits = Limits()
     memory: int | None = None
+    until: float | None = None
 
 
 class Party(Protocol):
@@ -80,6 +81,11 @@ class Process:
         self.close()
 
     @property
+    def over(self) -> bool:
+        """Whether it was silent when the time was over, and is asked no more."""
+        return self._asker.over
+
+    @property
     def introduction(self) -> Introduction:
         """What it says of itself. Raises the `Fault` if it cannot be started or does not introduce itself."""
         try:
@@ -96,7 +102,7 @@ class Process:
         if len(requests) == 1:
             return list(self._patiently([self._question(request) for request in requests]))
         replies: list[Reply] = []
-        while len(replies) < len(requests) and self._trouble < MOST_TROUBLE:
+        while len(replies) < len(requests) and self._trouble < MOST_TROUBLE and not self.over:
             ahead = AHEAD_IN_TROUBLE if self._trouble else AHEAD
             some = [self._question(request) for request in requests[len(replies) : len(replies) + ahead]]
             try:
@@ -130,11 +136,12 @@ class Process:
             if self._faults == MOST_FAULTS_IN_A_ROW - 1:
                 self._again()
             try:
-                (reply,) = self._asker.answers([case])
+                replies = self._asker.answers([case])
             except GivenUp:
                 raise self._asker.faults[0] from None  # it does not so much as start any more
-            self._faults = self._faults + 1 if isinstance(reply, Fault) else 0
-            yield reply
+            for reply in replies:
+                self._faults = self._faults + 1 if isinstance(reply, Fault) else 0
+                yield reply
 
     def _again(self) -> None:
         """Begins with a new asker, who has seen no fault yet."""
@@ -144,7 +151,16 @@ class Process:
 
     def _new(self) -> Asker:
         program = self.program
-        return Asker(program.command, self.spec, program.suite, None, program.limits, program.memory, self.wanted)
+        return Asker(
+            program.command,
+            self.spec,
+            program.suite,
+            None,
+            program.limits,
+            program.memory,
+            self.wanted,
+            program.until,
+        )
 
     def _question(self, request: Request) -> Case:
         return Case(str(next(self._numbers)), "", "", request.method, request.params, "")

@@ -18,6 +18,7 @@ from fk_conform.spec import Spec
 
 Json = Any
 
+SILENT = "the engine was silent when the time was over"
 # How many requests of a unit that show the same are looked into, to see whether something else is behind it.
 LOOKED_INTO = 4
 
@@ -43,7 +44,7 @@ class Sighting:
 class UnitResult:
     """What came of a unit: how often each method was asked, what was sighted, and the faults that belong to no request.
 
-    `answered` is how many requests were answered at all; `why` says why nothing was asked, if so.
+    `answered` is how many requests were answered at all; `why` says why not all was asked, if so.
     """
 
     number: int
@@ -79,8 +80,13 @@ class Comparison:
         if other and other.introduction.readings != self.table:
             raise OtherReadings
 
+    @property
+    def over(self) -> bool:
+        """Whether an engine was silent when the time was over."""
+        return self.engine.over or bool(self.other and self.other.over)
+
     def compare(self, requests: Sequence[Request]) -> list[Came]:
-        """What comes of each request; of fewer, if an engine gives up."""
+        """What comes of each request; of fewer, if an engine gives up, or is silent when the time is over."""
         right = self.reference.replies(requests)
         others = self.other.replies(requests) if self.other else right
         replies = self.engine.replies(requests)
@@ -138,6 +144,7 @@ def hunt(plan: Plan, number: int) -> UnitResult:
         sum(not isinstance(each.reply, Fault) for each in came),
         sightings,
         tuple(fault.as_json() for fault in comparison.engine.loose),
+        SILENT if comparison.over else "",
     )
 
 
