@@ -116,7 +116,7 @@ tests/site/node_modules: .venv/installed-dev tests/site/package.json tests/site/
 
 .venv/installed-bench: .venv/installed-dev
 	@echo "Installing what the measurements compare with into .venv …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench,docs]'
 	@touch $@
 
 .venv/installed-witness: .venv/installed-dev

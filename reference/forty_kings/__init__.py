@@ -19,6 +19,7 @@ from forty_kings.game import Game, HandScore, score_match
 from forty_kings.lines import count_lines
 from forty_kings.pack import PACK, Card, CardSet, Rank, Suit
 from forty_kings.play import Hand, Trick, View, judge_trick, legal_cards
+from forty_kings.playouts import playouts
 from forty_kings.readings import DEFAULT, Readings
 from forty_kings.seating import (
     Drawing,
@@ -66,6 +67,7 @@ __all__ = [
     "legal_cards",
     "pair_players",
     "pair_players_by_deal",
+    "playouts",
     "score_match",
     "seat_players",
 ]
