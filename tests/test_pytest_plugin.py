@@ -289,8 +289,8 @@ def test_an_engine_in_a_file_stands_back_in_workers_of_xdist_too(pytester: pytes
     [
         (["fk::FK99"], "there is no case, clause or chapter 'FK99'"),
         (["--fk-reading", "when-void=never"], "expected when-void=any-card or must-trump"),
-        (["--fk-cases", "no-cases"], "there is no such file or folder"),
-        (["--fk-xfail", "no-file"], "--xfail no-file: No such file or directory"),
+        (["--fk-xfail", "no-file"], "--fk-xfail no-file: No such file or directory"),
+        (["--fk-cases", "no-folder"], "--fk-cases no-folder: there is no such file or folder"),
         (
             ["--fk-answer-timeout", "soon"],
             "--fk-answer-timeout: expected a number of seconds greater than 0, not 'soon'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -37,7 +38,8 @@ class Plan:
             xfail = settings.path("xfail")
             self.expected = load_expected(xfail) if xfail else None
         except UsageError as error:
-            raise pytest.UsageError(f"fk-conform: {error}") from None
+            # An option of the command is called so here.
+            raise pytest.UsageError(f"fk-conform: {re.sub('^--', '--fk-', str(error))}") from None
 
     @property
     def cases(self) -> list[Case]:
