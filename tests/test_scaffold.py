@@ -144,6 +144,8 @@ def test_nothing_is_left_to_fill_in_and_nothing_is_named_after_the_template(skel
         assert "dot-" not in str(path.relative_to(skeleton))
         assert text.endswith("\n")
         assert not re.search(r"[ \t]+$", text, re.M), path
+    # Two empty lines mean something in code alone.
+    assert "\n\n\n" not in (skeleton / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_workflow_builds_the_engine_and_runs_the_suite(skeleton: Path) -> None:

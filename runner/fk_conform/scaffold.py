@@ -48,7 +48,7 @@ class Template:
             "name": name,
             "title": self.title,
             "needs": self.needs,
-            "untested": self.untested,
+            "untested": f"{self.untested}\n\n" if self.untested else "",
             "command": self.command,
             "build_and_run": "\n".join([*self.build, *self.run]),
             "files": "\n".join(["| | |", "|---|---|", *(f"| `{file}` | {what} |" for file, what in self.files)]),
