@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.helpers import PASSED, ROOT, SUITE, fk_conform, run, spec
 
+from fk_conform.more import Asked
 from fk_conform.purity import SMALL, purity_cases, twin
 from fk_conform.suite import Case, load_cases
+from fk_conform.symmetry import renamed
 from fk_conform.verdict import judge
 from forty_kings.engine import Engine
 from forty_kings.readings import Readings
@@ -142,6 +145,13 @@ def test_every_case_is_asked_again_with_the_same_question_and_answer_in_another_
 
 def test_the_order_is_the_same_every_time() -> None:
     assert [case.id for case in purity_cases(CASES)] == [case.id for case in purity_cases(CASES)]
+
+
+def test_what_is_asked_besides_is_counted_for_the_case_that_it_follows_from() -> None:
+    whole, other = SUITE[1], TWINS[0][0]
+    asked = Asked([renamed(whole, "HSDC", 1), replace(other, id=other.id + "~HSDC+1")], purity=True)
+    assert [besides for _, besides in asked.counted()] == [1, 2]
+    assert len(list(asked)) == 5
 
 
 def test_generated_cases_are_not_asked_again() -> None:

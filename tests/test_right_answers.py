@@ -75,9 +75,10 @@ def test_it_does_not_matter_how_an_engine_writes_its_json(style: str) -> None:
     [
         '{{"jsonrpc":"2.0","id":{},"result":{{"winner":"{}","points":12,"why":"\\u004bS"}}}}',
         '{{"jsonrpc":"2.0","id":{0},"result":{{"winner":"{1}","points":12,"id":{0}}}}}',
+        '{{"jsonrpc":"2.0","id"  :7,"result":{{"winner":"{1}","points":12,"id":{0}}}}}',
         '{{"jsonrpc":"2.0","id":{}e0,"result":{{"winner":"{}","points":12}}}}',
     ],
-    ids=["an escape", "two ids", "an id with an exponent"],
+    ids=["an escape", "two ids", "two ids, of which one is written in another way", "an id with an exponent"],
 )
 def test_what_bytes_alone_do_not_tell_is_not_known(style: str) -> None:
     assert not remembering(line(7, "east", style)).is_known(TURNED, 8, line(8, "north", style))

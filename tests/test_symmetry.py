@@ -108,6 +108,12 @@ def test_no_variant_asks_the_same_as_its_case_or_as_another_variant_of_it() -> N
         assert len(set(questions)) == len(questions), case.id
 
 
+def test_of_a_variant_by_itself_follow_no_questions_that_it_asks_already() -> None:
+    turned = renamed(BY_ID["FK1.1c14"], "SCDH", 3)
+    questions = [question(turned), *map(question, variants(turned))]
+    assert len(set(questions)) == len(questions) == 1 + len(list(variants(BY_ID["FK1.1c14"])))
+
+
 def test_the_sample_is_one_of_the_variants_and_no_other_question_than_the_case() -> None:
     for case in spread(CASES, 60):
         variant = sample(case)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from fk_conform.suite import AGAIN, TWIN, Case
@@ -34,11 +33,9 @@ class Asked:
 
     def counted(self) -> Iterator[tuple[Case, int]]:
         """The cases, each with the number of those that are asked besides of it, which are not made for it."""
-        besides: Counter[str] = Counter()
-        if self.purity:
-            besides.update(case.derived_from for case in more_from(list(self._derived()), "none", purity=True))
         for case in self.cases:
-            yield case, besides[case.id] + self._number_of_variants(case)
+            for_purity = list(more_from([case], "none", self.purity))
+            yield case, len(for_purity) + self._number_of_variants(case)
 
     def _number_of_variants(self, case: Case) -> int:
         if self.symmetry == "none" or case.generated:

@@ -66,11 +66,11 @@ class Form:
         text = line.decode()
         if type(case) is Variant:
             text = Template(text).filled(*case.back).decode()
-        ids = list(ID.finditer(text))
+        found = ID.search(text)
         # A string with an escape may be a word that is not seen, and of two ids one is that of something else.
-        if "\\" in text or len(ids) != 1 or int(ids[0][1]) != number:
+        if "\\" in text or text.count('"id"') != 1 or not found or int(found[1]) != number:
             return None
-        return cls(text[: ids[0].start(1)], text[ids[0].end(1) :])
+        return cls(text[: found.start(1)], text[found.end(1) :])
 
     def filled(self, variant: Variant, number: int) -> bytes:
         """The line as it is for a variant, under another number."""

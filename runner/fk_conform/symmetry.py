@@ -188,7 +188,7 @@ class Variant(Case):
 
     def written_out(self) -> Case:
         """The same as a case like any other."""
-        return dataclasses.replace(self.case, id=self.id, params=self.params, expect=self.expect)
+        return dataclasses.replace(self.case, id=self.id, params=self.params, expect=self.expect, new_questions=None)
 
     @property
     def case(self) -> Case:
