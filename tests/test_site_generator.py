@@ -150,6 +150,13 @@ def test_what_happens_is_told_event_by_event() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_numbers_of_two_footnotes_are_kept_apart(lang: str) -> None:
+    text = "".join(page.text for path, page in pages(lang).items() if path.startswith("history/"))
+    assert "]<sup>,&nbsp;</sup>[^" in text
+    assert "][^" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_dated_work_stands_on_the_time_line(lang: str) -> None:
     works = Book(lang).spec.works
     dated = {key for key, work in works.items() if work.fields.get("year", "")[:4].isdecimal()}

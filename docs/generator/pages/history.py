@@ -30,6 +30,8 @@ def _linked(text: str, book: Book, path: str) -> str:
     """The text of a note, its works made footnotes and its clauses links."""
     cited = list(dict.fromkeys(re.findall(r"\[@([a-z0-9-]+)\]", text)))
     text = re.sub(r"\s*\[@([a-z0-9-]+)\]", r"[^\1]", text)
+    # Two numbers in a row would be read as one.
+    text = re.sub(r"\](?=\[\^)", "]<sup>,&nbsp;</sup>", text)
     text = re.sub(r"\bFK\d+\.\d+\b", lambda match: book.link(match[0], path), text)
     text = re.sub(r"\((H\d)\)", lambda match: f"({book.link(match[1], path)})", text)
     footnotes = "\n".join(f"[^{key}]: {book.source(key, path)}" for key in cited)
