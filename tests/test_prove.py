@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from tests.helpers import LONG, ROOT, SHORT, fk_conform, none_alive, pids_in, spec, zoo
 
+from fk_conform.conversation import AHEAD
 from fk_conform.errors import UsageError
 from fk_conform.mistakes import mistaken
 from fk_conform.prove import DOMAINS, make_domain
@@ -410,7 +411,7 @@ def test_questions_are_made_as_they_are_asked(monkeypatch: pytest.MonkeyPatch) -
         last = event
     assert isinstance(last, Ended)
     assert last.verdict == "conformant"
-    assert most <= 64 + 64
+    assert most <= 2 * AHEAD
 
 
 def test_several_processes_come_to_the_same() -> None:

@@ -25,7 +25,10 @@ from fk_conform.verdict import Json
 if TYPE_CHECKING:
     from fk_conform.right_answers import RightAnswers
 
-AHEAD = 64
+# How many requests may be open. All that are when something goes wrong are asked again one by one, so that it is half as
+# many from then on, down to a few.
+AHEAD = 256
+A_FEW = 16
 # How many requests that have been answered are remembered, to tell what is answered again.
 CLOSED = 500
 NOTHING_OPEN: tuple[int, tuple[None, float]] = (0, (None, 0.0))
@@ -167,6 +170,7 @@ class Conversation:
         self._asks_on = False
         self._suspects: deque[Case] = deque()
         self._careful = False
+        self._ahead = AHEAD
         self._first_of_several: Fault | None = None
         self._patience = Patience(skip, known)
         self._bad_ends_in_a_row = 0
@@ -234,6 +238,11 @@ class Conversation:
             raise faults.Exited(f"it may use {memory} MB of memory" if memory and engine.status else "")
         elif self._waits and monotonic() > self._deadline:
             raise faults.StartTimeout() if self._handshake else self._silence(engine)
+
+    @property
+    def is_well_supplied(self) -> bool:
+        """Whether the engine has so much before it that it will not be waiting for more in a moment."""
+        return len(self._open) > AHEAD // 2
 
     @property
     def _waits(self) -> bool:
@@ -354,7 +363,7 @@ class Conversation:
 
     def _ask_on(self) -> None:
         self._asks_on = False
-        ahead = 1 if self._careful or self.table.isolate else AHEAD
+        ahead = 1 if self._careful or self.table.isolate else self._ahead
         while self._engine and (self._suspects or self.queue) and len(self._open) < ahead:
             case = self._suspects.popleft() if self._suspects else self.queue.popleft()
             if self.introduction and not self.applies(case, self.introduction):
@@ -386,6 +395,7 @@ class Conversation:
         if len(open_cases) > 1:
             self._suspects.extend(open_cases)
             self._careful = True
+            self._ahead = max(self._ahead // 2, A_FEW)
             self._first_of_several = fault
         else:
             self._first_of_several = None

@@ -13,6 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 from fk_conform import data
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from fk_conform.right_answers import RightAnswers
 
 NOT_RUN = Verdict("not-run")
+# How long answers are left to gather, in seconds: to be woken for each would cost the engine more than us.
+A_MOMENT = 0.001
 
 EXIT_OF = {
     "conformant": 0,
@@ -286,6 +289,8 @@ class Run:
         for lane in lanes:
             lane.start()
         while not self._at_an_end() and not all(lane.done for lane in lanes):
+            if all(lane.is_well_supplied for lane in lanes):
+                sleep(A_MOMENT)
             for key, _ in selector.select(0.05):
                 key.data()
             for lane in lanes:
