@@ -42,7 +42,7 @@ def test_every_option_of_every_verb_is_told(verb: str) -> None:
 
 def test_it_has_the_sections_of_a_manual_in_their_order() -> None:
     sections = [line.removeprefix(".SH ") for line in PAGE.splitlines() if line.startswith(".SH ")]
-    assert sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "VERBS"]
+    assert sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "VERBS"]
     assert "fk\\-conform \\- " in PAGE  # by this man finds it
 
 

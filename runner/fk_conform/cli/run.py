@@ -59,6 +59,12 @@ exit status:
   2  the command or a file is wrong
 """
 
+ENVIRONMENT = """
+environment:
+  FK_SITE  the address of the site, for what failures, rulings and citations link to:
+           FK_SITE=http://localhost:8000/ fk-conform ./my-engine
+"""
+
 
 # The settings of a file that are heeded here, besides the engine.
 KEYS = tuple(KINDS)
@@ -207,7 +213,7 @@ def parser() -> Parser:
     parser = Parser("fk-conform", DESCRIPTION, EXAMPLES)
     width = max(map(len, VERBS))
     verbs = "\n".join(f"  {verb.ljust(width)}  {what}" for verb, what in VERBS.items())
-    parser.epilog = f"{parser.epilog}\n\nother verbs, each with a --help of its own:\n{verbs}\n{EXITS}"
+    parser.epilog = f"{parser.epilog}\n\nother verbs, each with a --help of its own:\n{verbs}\n{EXITS}{ENVIRONMENT}"
     parser.add_argument("words_given", nargs="*", metavar="ENGINE | SELECTION", help="see above")
     parser.add_argument("--version", action="version", version=f"fk-conform {version()}")
     add_selection(parser)
