@@ -23,6 +23,7 @@ from tests.events import (
 from tests.helpers import TRICK, follow
 
 from fk_conform.answer import harmless
+from fk_conform.edition import this_edition
 from fk_conform.faults import NoJson
 from fk_conform.report.markdown import code, plain, table
 from fk_conform.running import Event
@@ -73,6 +74,24 @@ def test_the_clauses_with_failures_stand_in_a_table() -> None:
     right = answered(follow("FK4.3c03", ["7S"], "KS", ["7S"]), {"result": {"cards": ["7S"]}})
     text = told_in("markdown", [header(), *wrong, right, footer("not-conformant", {"failed": 2, "passed": 1})])
     assert "| FK4.3 | Following suit | 2 of 3 | FK4.3c01 FK4.3c02 |\n" in text
+
+
+@pytest.mark.parametrize(
+    ("site", "heading"),
+    [
+        ("https://example.org/a&b/", '<a href="https://example.org/a&amp;b/cases/FK4.9c01/"><b>FK4.9c01</b></a> '),
+        ("", "<b>FK4.9c01</b> "),
+    ],
+)
+def test_a_failure_is_headed_by_a_link_to_its_case_where_there_is_a_site(
+    site: str, heading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FK_SITE", site)
+    this_edition.cache_clear()
+    text = told_in("markdown", of_every_verdict())
+    this_edition.cache_clear()
+    assert f"<details><summary>{heading}" in text
+    assert "\nlink " not in text
 
 
 def test_levels_are_told_of_a_whole_run_only() -> None:

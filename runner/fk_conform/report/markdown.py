@@ -96,9 +96,15 @@ class MarkdownReport(WholeReport):
 
 def _failure(report: Report, result: CaseResult) -> str:
     again = command_again(report.header, result.case.id)
-    told = _block([*tell_failure(result), *([("again", again)] if again else [])])
-    summary = f"<b>{escape(result.case.id)}</b> {escape(harmless(result.case.title))}"
-    return f"<details><summary>{summary}</summary>\n\n{told}\n\n</details>"
+    told = list(tell_failure(result))
+    # In a block of code nothing can be clicked on.
+    address = dict(told).get("link", "")
+    rest = [each for each in told if each[0] != "link"]
+    block = _block([*rest, *([("again", again)] if again else [])])
+    name = f"<b>{escape(result.case.id)}</b>"
+    linked = f'<a href="{escape(address)}">{name}</a>' if address else name
+    summary = f"{linked} {escape(harmless(result.case.title))}"
+    return f"<details><summary>{summary}</summary>\n\n{block}\n\n</details>"
 
 
 def _not_applicable(report: Report) -> Iterator[str]:
