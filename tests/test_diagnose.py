@@ -7,14 +7,17 @@ import itertools
 import json
 import multiprocessing
 import random
+import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.helpers import ROOT, run, spec
 
+import fk_conform
 from fk_conform import data
 from fk_conform.diagnose import LEAST_THERE, MOST, Diagnosis, diagnose
 from fk_conform.fingerprint import FAULT, Pattern
@@ -339,3 +342,18 @@ def test_how_many_failures_in_generated_cases_are_left_out_is_said() -> None:
     assert say_diagnosis(found, spec())[1].endswith(
         "explains 1 of 2 failures, 3 in generated cases left out, as would M-ace-lowest"
     )
+
+
+def test_what_is_played_wrongly_is_told_apart_from_malformed_requests_that_are_taken(tmp_path: Path) -> None:
+    # The small engine of the README looks at nothing that it is asked; here it takes the ace for the highest card, too.
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tiny = next(block for block in re.findall(r"(?ms)^```python\n(.*?)^```$", readme) if block.startswith("#!"))
+    (tmp_path / "engine.py").write_text(tiny.replace('"789TAJQK"', '"789TJQKA"'), encoding="utf-8")
+    report = fk_conform.run([sys.executable, str(tmp_path / "engine.py")], corpus=False, symmetry="none")
+    failed = {result.case.id: result.verdict.kind for result in report.failures}
+    malformed = [name for name, kind in failed.items() if kind == "malformed-accepted"]
+    (diagnosis,) = report.diagnoses
+    assert diagnosis.subject == "M-ace-above-king"
+    assert diagnosis.explains == {name for name, kind in failed.items() if kind == "wrong-answer"}
+    assert (diagnosis.failures, diagnosis.malformed) == (len(failed) - len(malformed), len(malformed))
+    assert f", {len(malformed)} at malformed requests left out." in " ".join(report.text().split())

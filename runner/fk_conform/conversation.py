@@ -25,7 +25,7 @@ from fk_conform.verdict import Json
 if TYPE_CHECKING:
     from fk_conform.right_answers import RightAnswers
 
-# How many requests may be open. All that are when something goes wrong are asked again one by one, so that it is half as
+# How many requests may be open. All that are when something goes wrong are asked again one by one; so it is half as
 # many from then on, down to a few.
 AHEAD = 256
 A_FEW = 16

@@ -37,7 +37,8 @@ class Diagnosis:
     """A mistake or a reading (`name: alternative`), and the failures that are put down to it.
 
     `failures` is the number of all that were looked at. `alike` are those that show in just the same way, so that the
-    failures do not tell which of them it is. `left_out` failures are in generated cases, by which nothing is known.
+    failures do not tell which of them it is. `left_out` failures are in generated cases, by which nothing is known, and
+    `malformed` ones at malformed requests, where these were not looked at.
     """
 
     subject: str
@@ -45,6 +46,7 @@ class Diagnosis:
     failures: int
     alike: tuple[str, ...] = ()
     left_out: int = 0
+    malformed: int = 0
 
 
 @dataclass(frozen=True)

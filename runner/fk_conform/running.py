@@ -22,7 +22,7 @@ from fk_conform.conversation import TEN_IN_A_ROW, Conversation, GivenUp, Limits,
 from fk_conform.diagnose import Diagnosis, diagnose
 from fk_conform.engine import Listener, monotonic
 from fk_conform.faults import Fault, PartlyOffered
-from fk_conform.fingerprint import fingerprint
+from fk_conform.fingerprint import Pattern, fingerprint
 from fk_conform.levels import LevelResult, judge_levels
 from fk_conform.more import Asked
 from fk_conform.sessions import Plan
@@ -432,6 +432,7 @@ class Tally:
         self._failures: dict[str, str] = {}
         self._failures_generated = 0
         self._passed: set[str] = set()
+        self._malformed: set[str] = set()
 
     @property
     def counts(self) -> dict[str, int]:
@@ -465,16 +466,30 @@ class Tally:
                 self._failures_generated += 1  # How a mistake shows there is not known.
             else:
                 self._failures[case.id] = fingerprint(case.method, verdict.got, self.spec.shapes)
+                if verdict.kind == "malformed-accepted":
+                    self._malformed.add(case.id)
 
     def methods_partly_offered(self) -> list[str]:
         """The methods that the engine sometimes said it does not offer, and sometimes answered."""
         return sorted(method for method in self._answered if self.by_method[method]["denied"])
 
     def diagnoses(self) -> list[Diagnosis]:
-        """What the failures look like."""
-        if not self._failures:
+        """What the failures look like.
+
+        Who takes malformed requests takes them in many ways. Where nothing explains those, what was played wrongly is
+        looked at apart.
+        """
+        found = self._diagnose(self._failures)
+        malformed = self._malformed & self._failures.keys()
+        if found or not malformed:
+            return found
+        played = {name: answer for name, answer in self._failures.items() if name not in malformed}
+        return [dataclasses.replace(each, malformed=len(malformed)) for each in self._diagnose(played)]
+
+    def _diagnose(self, failures: Pattern) -> list[Diagnosis]:
+        if not failures:
             return []
-        return diagnose(self._failures, self._passed, data.kills(), self._failures_generated)
+        return diagnose(failures, self._passed, data.kills(), self._failures_generated)
 
 
 def not_applicable(case: Case, introduction: Introduction, fixed: Mapping[str, str]) -> Verdict | None:

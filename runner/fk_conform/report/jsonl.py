@@ -97,6 +97,7 @@ def _diagnosis(diagnosis: Diagnosis) -> dict[str, Any]:
         "failures": diagnosis.failures,
         **({"alike": list(diagnosis.alike)} if diagnosis.alike else {}),
         **({"left_out": diagnosis.left_out} if diagnosis.left_out else {}),
+        **({"malformed": diagnosis.malformed} if diagnosis.malformed else {}),
     }
 
 

@@ -72,7 +72,9 @@ def say_engines(sessions: Iterable[Session]) -> str:
 def say_diagnosis(diagnosis: Diagnosis, spec: Spec) -> tuple[str, str]:
     """What some failures look like: a label, and a sentence."""
     failures = _so_many(diagnosis.failures, "failure")
-    left_out = f", {diagnosis.left_out} in generated cases left out" if diagnosis.left_out else ""
+    apart = [(diagnosis.malformed, "at malformed requests"), (diagnosis.left_out, "in generated cases")]
+    told = " and ".join(f"{number} {where}" for number, where in apart if number)
+    left_out = f", {told} left out" if told else ""
     explains = f"explains {len(diagnosis.explains)} of {failures}{left_out}"
     if diagnosis.alike:
         others = len(diagnosis.alike) - ALIKE_TOLD
