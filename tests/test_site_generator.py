@@ -174,3 +174,13 @@ def test_every_guide_is_in_the_list_of_pages(lang: str) -> None:
     guides = {f"guides/{path.name}" for path in (ROOT / "docs").glob("*.md")}
     assert sorted(guides - named) == []
     assert sorted(named - set(pages(lang))) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_holds_a_reading_is_told_with_the_doubts_about_it(lang: str) -> None:
+    readings = pages(lang)["readings.md"].text
+    (held,) = [line for line in readings.splitlines() if "#grand-vocabulaire-francois" in line]
+    assert held.endswith(f"({WORDS['not-seen'][lang]}).")
+    assert readings.count(WORDS["not-seen"][lang]) == 1
+    (doubt,) = [reading["note"][lang] for reading in Book(lang).compiled["readings"] if reading["id"] == "renounce"]
+    assert doubt in readings

@@ -116,6 +116,7 @@ WORDS = {
     "no-case": {"en": "No case", "fr": "Sans cas"},
     "default": {"en": "default", "fr": "par défaut"},
     "held-by": {"en": "Held by", "fr": "Soutenu par"},
+    "not-seen": {"en": "not seen by this project", "fr": "non vu par ce projet"},
     "nobody": {"en": "no source that we know", "fr": "aucune source connue de nous"},
     "question": {"en": "The question", "fr": "La question"},
     "answer": {"en": "The ruling", "fr": "La décision"},
