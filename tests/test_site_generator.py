@@ -184,3 +184,11 @@ def test_who_holds_a_reading_is_told_with_the_doubts_about_it(lang: str) -> None
     assert readings.count(WORDS["not-seen"][lang]) == 1
     (doubt,) = [reading["note"][lang] for reading in Book(lang).compiled["readings"] if reading["id"] == "renounce"]
     assert doubt in readings
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_work_that_has_an_address_is_linked_to_it_and_no_other_is(lang: str) -> None:
+    links = re.findall(r'<a href="(http[^"]+)">', pages(lang)["sources.md"].text)
+    works = Book(lang).spec.works.values()
+    assert links == [work.fields["url"] for work in works if "url" in work.fields]
+    assert links

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from docs.generator.book import Book
-from docs.generator.page import Page, bullets, escape, table
+from docs.generator.page import Page, attribute, bullets, escape, table
 from docs.generator.pages.rules import cite_button
 
 from fk_conform.spec import Clause
@@ -28,7 +28,10 @@ def pages(book: Book) -> Iterator[Page]:
             if any(each.partition(" ")[0] == key for each in told.held_by)
         ]
         parts += [f"## {key} {{#{key}}}\n", f"{escape(named)}\n"]
-        note = book.spec.works[key].fields.get("note")
+        fields = book.spec.works[key].fields
+        if "url" in fields:
+            parts.append(f'<a href="{attribute(fields["url"])}">{escape(fields["url"])}</a>\n')
+        note = fields.get("note")
         parts.append(bullets([book.told("works", key, note)] if note else []))
         cited = [
             f"{book.say(what)}{book.colon} {book.links(dict.fromkeys(ids), PATH)}"
