@@ -41,7 +41,7 @@ built-site: .venv/installed-docs
 
 ## serve: look at it, at http://localhost:8000
 serve: docs
-	$(BIN)/python -m http.server --directory site 8000
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory site 8000
 
 ## offline: the site as a zip that can be opened from a disk
 offline: docs
