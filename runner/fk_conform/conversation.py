@@ -165,12 +165,13 @@ class Conversation:
         self._engine: Engine | None = None
         self._handshake: int | None = None
         self._open: dict[int, tuple[Case, float]] = {}
-        self._closed: dict[int, str | Case] = {}
+        self._closed: deque[tuple[int, str | Case]] = deque(maxlen=CLOSED)
         self._right = right
         self._asks_on = False
         self._suspects: deque[Case] = deque()
         self._careful = False
         self._ahead = AHEAD
+        self._answers = self._answered_lately = 0
         self._first_of_several: Fault | None = None
         self._patience = Patience(skip, known)
         self._bad_ends_in_a_row = 0
@@ -240,9 +241,9 @@ class Conversation:
             raise faults.StartTimeout() if self._handshake else self._silence(engine)
 
     @property
-    def is_well_supplied(self) -> bool:
-        """Whether the engine has so much before it that it will not be waiting for more in a moment."""
-        return len(self._open) > AHEAD // 2
+    def takes_its_time(self) -> bool:
+        """Whether the engine has much before it, and had answered little when it was last asked more."""
+        return len(self._open) > AHEAD // 2 and self._answered_lately < A_FEW
 
     @property
     def _waits(self) -> bool:
@@ -279,15 +280,15 @@ class Conversation:
         number = message.get("id") if isinstance(message, dict) else None
         if type(number) is int and number == self._handshake:
             self._handshake = None
-            self._close(number, "initialize")
+            self._closed.append((number, "initialize"))
             self._introduced(Introduction.of(check_answer(message), self.table.known))
         elif type(number) is int and number in self._open:
             case, asked = self._open.pop(number)
-            self._close(number, case)
+            self._closed.append((number, case))
             if self._answered(case, message, monotonic() - asked) and self._right:
                 self._right.remember(case, number, line)
-        elif type(number) is int and number in self._closed:
-            self._answered_again(number, line)
+        elif type(number) is int and (asked_before := dict(self._closed).get(number)):
+            self._answered_again(asked_before, number, line)
         elif isinstance(message, dict) and "id" in message:
             raise faults.UnknownId(f"id {excerpt(number, 40)} in {excerpt(line)}")
         else:
@@ -299,18 +300,12 @@ class Conversation:
         if case is None or not right.is_known(case, number, line):
             return False
         del self._open[number]
-        self._close(number, case)
+        self._closed.append((number, case))
         now = monotonic()
         self._patience.answered()
         self.on_right(case, now - asked)
         self._after_an_answer(now)
         return True
-
-    def _close(self, number: int, asked: str | Case) -> None:
-        """Remembers what was asked under a number, as long as it may be answered again."""
-        self._closed[number] = asked
-        if len(self._closed) > CLOSED:
-            del self._closed[next(iter(self._closed))]
 
     def _introduced(self, introduction: Introduction) -> None:
         first = self.introduction is None
@@ -336,6 +331,7 @@ class Conversation:
         return right
 
     def _after_an_answer(self, now: float) -> None:
+        self._answers += 1
         self._settle()
         self._deadline = now + self.table.limits.answer
         if self.table.isolate:
@@ -343,11 +339,10 @@ class Conversation:
         else:
             self._asks_on = True  # Once all that has come is read: one write for many requests.
 
-    def _answered_again(self, number: int, line: bytes) -> None:
+    def _answered_again(self, asked: str | Case, number: int, line: bytes) -> None:
         """It is said once. The requests that are open now have no part in it, and their answers are still awaited."""
         if not self._told_of_repeats:
             self._told_of_repeats = True
-            asked = self._closed[number]
             name = asked.id if isinstance(asked, Case) else asked
             fault = faults.RepeatedId(f"{name}, id {number} in {excerpt(line)}")
             self.on_fault(None, _about(fault, self._engine))
@@ -363,6 +358,7 @@ class Conversation:
 
     def _ask_on(self) -> None:
         self._asks_on = False
+        self._answered_lately, self._answers = self._answers, 0
         ahead = 1 if self._careful or self.table.isolate else self._ahead
         while self._engine and (self._suspects or self.queue) and len(self._open) < ahead:
             case = self._suspects.popleft() if self._suspects else self.queue.popleft()
@@ -390,7 +386,7 @@ class Conversation:
         self.stop()
         open_cases = [case for case, _ in self._open.values()]
         for number, (case, _) in self._open.items():
-            self._close(number, case)
+            self._closed.append((number, case))
         self._open.clear()
         if len(open_cases) > 1:
             self._suspects.extend(open_cases)

@@ -289,7 +289,7 @@ class Run:
         for lane in lanes:
             lane.start()
         while not self._at_an_end() and not all(lane.done for lane in lanes):
-            if all(lane.is_well_supplied for lane in lanes):
+            if all(lane.takes_its_time for lane in lanes):
                 sleep(A_MOMENT)
             for key, _ in selector.select(0.05):
                 key.data()
@@ -335,8 +335,9 @@ class Run:
 
     def _not_run_any_more(self, case: Case) -> Verdict | None:
         """Why a case is not put though it applies: its method has been given up. None if it is put."""
-        skipped = case.method in self._skipped
-        return Verdict("not-run", "skipped", f"not run after {TEN_IN_A_ROW} at {case.method}") if skipped else None
+        if case.method not in self._skipped:
+            return None
+        return Verdict("not-run", "skipped", f"not run after {TEN_IN_A_ROW} at {case.method}")
 
     def _record(self, result: CaseResult) -> None:
         """What came of a case is known; it is told when all cases before it have been told."""
