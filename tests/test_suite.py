@@ -242,7 +242,13 @@ def test_generated_cases_are_read_anew_whenever_they_are_gone_through(tmp_path: 
         ("{}\n", "no generated case: expected just one of expect, refuse, malformed, not none"),
         ('{"malformed":true}\n', "no generated case: 'clause' is missing"),
         ("[]\n", "no generated case: expected an object"),
-        ("\n", "no generated case: "),
+        ("\n", "no generated case: no JSON: Expecting value"),
+        (generated("b", under={"when-void": "at-will"}), "there is no reading when-void: at-will"),
+        (generated("b", under=5), "no generated case: under: expected an object"),
+        (generated("b", because=5), "no generated case: because: expected a string"),
+        (generated("b", method=["deal"]), "no generated case: method: expected a string"),
+        (generated("b", malformed="yes"), "no generated case: malformed: expected true or false"),
+        ("[" * 100_000 + "\n", "no generated case: maximum recursion depth exceeded"),
     ],
 )
 def test_what_is_no_generated_case_is_named_with_its_line(tmp_path: Path, line: str, what: str) -> None:

@@ -28,6 +28,16 @@ Json = Any
 
 # What stands in place of the derivation of a generated case.
 NOT_DERIVED = "It was generated: the answer is the reference engine's, and nobody has derived it by hand."
+# What the members of a generated case are; people's case files are held against a schema.
+MEMBERS = dict.fromkeys(("id", "clause", "title", "method", "because", "shows"), str) | {
+    "refuse": dict,
+    "malformed": bool,
+    "under": dict,
+    "table": dict,
+    "also": list,
+    "kills": list,
+}
+TYPES = {str: "a string", dict: "an object", bool: "true or false", list: "a list"}
 A_FIELD = re.compile(r"(?m)^ *(\w+) *= *\{(.*)\},? *$")
 A_WORK = re.compile(r"(?m)^@(?P<kind>\w+)\{ *(?P<key>[\w-]+) *, *\n(?P<fields>(?: *\w+ *= *\{.*\},? *\n)*)\} *$")
 
@@ -171,14 +181,21 @@ def compile_corpus(paths: Sequence[Path]) -> Iterator[Json]:
         for number, line in enumerate(read_lines(path, name_of(path)), 1):
             try:
                 yield _generated(path, json.loads(line))
-            except (ValueError, TypeError, KeyError) as error:
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
                 what = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+                if isinstance(error, json.JSONDecodeError):
+                    what = f"no JSON: {error.msg}"
                 raise FileError(name_of(path), number, f"no generated case: {what}") from None
 
 
 def _generated(path: Path, case: Json) -> Json:
     if not isinstance(case, dict):
         raise ValueError("expected an object")
+    for name, kind in MEMBERS.items():
+        if name in case and not isinstance(case[name], kind):
+            raise ValueError(f"{name}: expected {TYPES[kind]}")
+    if "refuse" in case and not isinstance(case["refuse"].get("reason"), str):
+        raise ValueError("refuse: expected a reason")
     answers = [name for name in ("expect", "refuse", "malformed") if name in case]
     if len(answers) != 1:
         raise ValueError(f"expected just one of expect, refuse, malformed, not {' and '.join(answers) or 'none'}")

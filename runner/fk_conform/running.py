@@ -10,7 +10,7 @@ import datetime
 import itertools
 import selectors
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import sleep
@@ -177,7 +177,8 @@ class Run:
         self._began = monotonic()
         self._fail_fast = False
         self._known: deque[Event] = deque()
-        self._to_come = [self._handed_out(sitting) for sitting in self.sittings]
+        self._number_handed_out = [0] * len(self.sittings)
+        self._to_come = [self._handed_out(place) for place in range(len(self.sittings))]
         self._untold: deque[Case] = deque()
         self._early: dict[int, CaseResult] = {}
         self._last_told: CaseResult | None = None
@@ -220,6 +221,8 @@ class Run:
     def broken_off(self, told: int) -> Iterator[Event]:
         """What is still to be told of a run whose events were broken off after so many cases: all that is known."""
         self.interrupted = True
+        # What was broken off in the making of a case makes no more of them.
+        self._to_come = [self._handed_out(place) for place in range(len(self.sittings))]
         if told < self._told and self._last_told:
             yield self._last_told
         yield from self._rest()
@@ -228,9 +231,10 @@ class Run:
     def _at_an_end(self) -> bool:
         return self.interrupted or bool(self._given_up) or self._fail_fast
 
-    def _handed_out(self, cases: Iterable[Case]) -> Iterator[Case]:
-        """The cases as they are taken, each of which is to be told of in its turn."""
-        for case in cases:
+    def _handed_out(self, place: int) -> Iterator[Case]:
+        """The cases of a session that have not been taken, as they are; each is to be told of in its turn."""
+        for case in itertools.islice(self.sittings[place], self._number_handed_out[place], None):
+            self._number_handed_out[place] += 1
             self._untold.append(case)
             yield case
 
@@ -367,9 +371,12 @@ class Run:
         while self._known:
             event = self._known.popleft()
             if isinstance(event, CaseResult):
-                self._told += 1
-                self._last_told = event
+                self._note_as_told(event)
             yield event
+
+    def _note_as_told(self, result: CaseResult) -> None:
+        self._told += 1
+        self._last_told = result
 
     def _rest(self) -> Iterator[Event]:
         """What was settled out of order before the end, the cases that were never put, and what shows only now."""
@@ -381,6 +388,7 @@ class Run:
             if result is None:
                 result = CaseResult(case, NOT_RUN)
                 self._count(result)
+            self._note_as_told(result)
             yield result
         partly = ", ".join(self.tally.methods_partly_offered())
         if partly:

@@ -142,12 +142,17 @@ class Stored:
         spec = data.spec()
         methods = {method["id"] for method in spec["methods"]}
         clauses = {clause["id"] for clause in spec["clauses"]}
+        readings = {each["id"]: [choice["id"] for choice in each["alternatives"]] for each in spec["readings"]}
         for number, compiled in enumerate(compile_corpus([self.path]), 1):
             if compiled["method"] not in methods:
                 raise FileError(name_of(self.path), number, f"there is no method {compiled['method']}")
             if compiled["clause"] not in clauses:
                 raise FileError(name_of(self.path), number, f"there is no clause {compiled['clause']}")
-            yield case_of(compiled, generated=True)
+            case = case_of(compiled, generated=True)
+            for name, alternative in case.asked_under.items():
+                if alternative not in readings.get(name, ()):
+                    raise FileError(name_of(self.path), number, f"there is no reading {name}: {alternative}")
+            yield case
 
 
 def load_cases(corpus: bool = True, path: Path | None = None) -> Iterable[Case]:
