@@ -192,3 +192,21 @@ def test_a_work_that_has_an_address_is_linked_to_it_and_no_other_is(lang: str) -
     works = Book(lang).spec.works.values()
     assert links == [work.fields["url"] for work in works if "url" in work.fields]
     assert links
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_points_on_which_the_texts_differ_are_marked_and_stand_first(lang: str) -> None:
+    book = Book(lang)
+    top, *rows = pages(lang)["compared.md"].text.split("\n| ")
+    listed = re.findall(r"^- \[(FK[\d.]+)\]", top, re.MULTILINE)
+    assert listed == [re.findall(r"FK[\d.]+", row)[0] for row in rows if f"**{book.say('differ')}.** " in row]
+    differ = {clause.id for clause in book.spec.clauses.values() if clause.differ}
+    assert differ < set(listed)
+    assert all(book.spec.clauses[name].note for name in listed)
+    # A third witness has another alternative of a reading.
+    assert "FK4.4" in set(listed) - differ
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_history_leads_to_the_sources_and_to_their_comparison(lang: str) -> None:
+    assert {"(../sources.md)", "(../compared.md)"} <= set(re.findall(r"\(.*?\)", pages(lang)["history/index.md"].text))

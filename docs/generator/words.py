@@ -184,6 +184,7 @@ WORDS = {
     "reasons": {"en": "Reasons of refusal", "fr": "Motifs de refus"},
     "compared": {"en": "Sources compared", "fr": "Les sources comparées"},
     "basis": {"en": "Basis", "fr": "Fondement"},
+    "differ": {"en": "The texts differ", "fr": "Les textes diffèrent"},
     "so": {"en": "says so", "fr": "le dit"},
     "in-part": {"en": "says part of it", "fr": "en dit une partie"},
     "otherwise": {"en": "says otherwise", "fr": "dit autrement"},

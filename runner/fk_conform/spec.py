@@ -25,6 +25,7 @@ class Clause:
     deduction: str
     reading: str
     weak: bool
+    differ: bool
     see: tuple[str, ...]
     without_case: str
     withdrawn: str
@@ -182,6 +183,7 @@ def _clause(clause: Any, said: Callable[[dict[str, str]], str]) -> Clause:
         deduction=said(clause["deduction"]) if "deduction" in clause else "",
         reading=clause.get("reading", ""),
         weak=clause.get("weak", False),
+        differ=clause.get("differ", False),
         see=tuple(clause.get("see", ())),
         without_case=_without_case(clause),
         withdrawn=said(clause["withdrawn"]) if "withdrawn" in clause else "",

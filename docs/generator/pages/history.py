@@ -18,7 +18,8 @@ STEP, TOP, ROW, LONGEST = 50, 20, 24, 36
 def pages(book: Book) -> Iterator[Page]:
     """The index with the time line, and a page a note."""
     notes = bullets(book.link(name, INDEX, note.title) for name, note in book.spec.notes.items())
-    text = f"# {book.say('history')}\n\n{book.prose('history')}\n\n{_time_line(book)}\n\n{notes}"
+    texts = bullets(f"[{book.say(name)}](../{name}.md)" for name in ("sources", "compared"))
+    text = f"# {book.say('history')}\n\n{book.prose('history')}\n\n{_time_line(book)}\n\n{notes}{texts}"
     yield Page(INDEX, book.say("history"), text)
     for name, note in book.spec.notes.items():
         path = book.place(name)

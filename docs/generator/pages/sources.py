@@ -49,15 +49,19 @@ def _names(clause: Clause, key: str) -> bool:
 
 def _compared(book: Book) -> str:
     """Which witness says what, clause by clause: that it is so, that it is otherwise, or nothing."""
-    rows = []
+    rows, differing = [], []
     for clause in book.spec.clauses.values():
         says = [_says(clause, witness, book) for witness in WITNESSES]
+        named = f"{book.link(clause.id, COMPARED)} {escape(clause.title)}"
+        differ = clause.differ or any(said.startswith(book.say("otherwise")) for said in says)
+        if differ:
+            differing.append(named)
         rows.append(
             [
-                f"{book.link(clause.id, COMPARED)} {escape(clause.title)}",
+                named,
                 *says,
                 book.say(clause.basis).partition(":")[0],
-                escape(clause.note),
+                f"**{book.say('differ')}.** {escape(clause.note)}" if differ else escape(clause.note),
             ]
         )
     head = [
@@ -66,7 +70,8 @@ def _compared(book: Book) -> str:
         book.say("basis"),
         book.say("note"),
     ]
-    return f"# {book.say('compared')}\n\n{book.prose('compared')}\n\n{table(head, rows)}"
+    top = f"# {book.say('compared')}\n\n{book.prose('compared')}\n\n**{book.say('differ')}**\n\n{bullets(differing)}"
+    return f"{top}\n{table(head, rows)}"
 
 
 def _says(clause: Clause, witness: str, book: Book) -> str:
