@@ -509,6 +509,8 @@ def not_applicable(case: Case, introduction: Introduction, fixed: Mapping[str, s
     if case.method not in introduction.methods:
         return Verdict("not-applicable", "not-offered", f"the engine does not offer {case.method}")
     wanted = {**case.asked_under, **fixed} if fixed else case.asked_under
+    if not wanted:
+        return None
     others = [name for name in wanted if introduction.readings[name] != wanted[name]]
     if others:
         follows = ", ".join(f"{name}: {introduction.readings[name]}" for name in others)

@@ -127,12 +127,15 @@ class Template:
             return '"%b"'
 
         self._text = WORD.sub(taken_out, text.replace("%", "%%")).encode()
+        self._stays = text.encode() if not WORD.search(text) else None
         # As a tuple, for which two are needed; the empty word stands for nothing.
         self._words: Callable[[Mapping[str, bytes]], tuple[bytes, ...]] = itemgetter(*words, "", "")
         self._text += b"%b%b"
 
     def filled(self, renaming: str, turn: int) -> bytes:
         """The JSON, renamed."""
+        if self._stays is not None:
+            return self._stays
         letters, words = _table(renaming, turn)
         renamed: bytes = self._text.translate(letters) % self._words(words)
         return renamed
