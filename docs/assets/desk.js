@@ -7,7 +7,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   const SIDES = ['north-south', 'east-west'];
   const PACK = /** @type {string[]} */ ([...window.FortyKings.PACK]);
   const QUESTIONS = ['legal_cards', 'judge_trick', 'judge_cliques', 'score_match'];
-  const NEAREST = 5;
+  const SOME = 5;
   const MOST_HANDS = 50;
 
   /** What has been set up; nothing else is remembered. */
@@ -80,19 +80,22 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     return '';
   };
 
+  /** @param {number} number */
+  const pointsOf = (number) => `${number} ${site.say('points').toLowerCase()}`;
+
   /** The answer in one sentence. @param {{result?: any, error?: any}} answer @returns {(Node | string)[]} */
   const sentence = (answer) => {
     const {result, error} = answer;
     if (error && error.code === 1) return [`${site.say('refused')}${site.colon} ${window.FK.reasons[error.data.reason][1]} (${error.data.reason})`];
     if (error) return [`${site.say('impossible')}${site.colon} ${error.message}`];
     if (state.ask === 'legal_cards') return [`${site.say('may-be-played')}${site.colon} `, site.cards(site.sorted(result.cards))];
-    if (state.ask === 'judge_trick') return [`${window.FK.seats[result.winner]} ${site.say('takes-it')}${site.colon} ${result.points} ${site.say('points')}`];
+    if (state.ask === 'judge_trick') return [`${window.FK.seats[result.winner]} ${site.say('takes-it')}${site.colon} ${pointsOf(result.points)}`];
     if (state.ask === 'judge_cliques') {
       if (result.to_rank) return [`${window.FK.seats[result.to_rank]}${site.colon} ${site.say('names-now')}`];
       if (result.to_show) return [`${window.FK.seats[result.to_show]}${site.colon} ${site.say('shows-now')}`];
       if (!result.clique) return [site.say('no-clique')];
       const {seat, rank, size, points} = result.clique;
-      return [`${window.FK.seats[seat]}${site.colon} ${size} × ${window.FK.ranks[rank]}, ${points} ${site.say('points')}`];
+      return [`${window.FK.seats[seat]}${site.colon} ${size} × ${window.FK.ranks[rank]}, ${pointsOf(points)}`];
     }
     const score = SIDES.map((side) => `${window.FK.sides[side]} ${result.score[side]}`).join(' · ');
     const won = result.winner ? `${site.say('winner')}${site.colon} ${window.FK.sides[result.winner] ?? site.say('drawn')}` : site.say('nobody-yet');
@@ -100,16 +103,12 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     return [`${won}. ${score}${next}`];
   };
 
-  /** The cases nearest to a ruling: those of the clauses that decide, of this question first. @param {string[]} clauses @param {string} reason */
-  const nearest = (clauses, reason) => Object.entries(window.FK.cases)
-    .map(([id, [title, method, refused]]) => {
-      const place = clauses.indexOf(id.slice(0, id.indexOf('c')));
-      const near = (place < 0 ? 0 : 8 - place) + (method === state.ask ? 4 : 0) + (reason && reason === refused ? 6 : 0);
-      return {id, title, near: place < 0 && refused !== reason ? 0 : near};
-    })
-    .filter((each) => each.near > 4)
+  /** Some cases of a clause: first those with the same reason, then those of the same question. @param {string} clause @param {string} reason */
+  const casesOf = (clause, reason) => Object.entries(window.FK.cases)
+    .filter(([id]) => id.slice(0, id.indexOf('c')) === clause)
+    .map(([id, [title, method, refused]]) => ({id, title, near: (reason && reason === refused ? 2 : 0) + (method === state.ask ? 1 : 0)}))
     .sort((one, other) => other.near - one.near)
-    .slice(0, NEAREST);
+    .slice(0, SOME);
 
   /** The ruling, with all that it rests on. */
   const ruling = () => {
@@ -129,14 +128,14 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     }
     const others = elsewhere(asked, answer);
     if (others) box.append(site.element('p', {}, site.element('strong', {}, site.say('elsewhere'))), others);
-    const near = nearest(clauses, answer.error?.data?.reason ?? '');
-    if (near.length) {
+    const cases = casesOf(clauses[0], answer.error?.data?.reason ?? '');
+    if (cases.length) {
       const list = site.element('ul');
-      for (const {id, title} of near) {
+      for (const {id, title} of cases) {
         const address = `${site.root()}cases/${id}${location.protocol === 'file:' ? '.html' : '/'}`;
         list.append(site.element('li', {}, site.element('a', {href: address}, id), ` ${title}`));
       }
-      box.append(site.element('p', {}, site.element('strong', {}, site.say('nearest'))), list);
+      box.append(site.element('p', {}, site.element('strong', {}, site.say('cases-of-clause'))), list);
     }
     return box;
   };
@@ -149,7 +148,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
         if (alternative === (state.readings[name] ?? alternatives[0])) continue;
         const other = new Referee({...state.readings, [name]: alternative}).ask(state.ask, asked);
         if (JSON.stringify(told(other)) !== JSON.stringify(told(answer))) {
-          list.append(site.element('li', {}, site.element('code', {}, `${name}: ${alternative}`), ' ', ...sentence(other)));
+          list.append(site.element('li', {}, site.element('code', {}, `${name}: ${alternative}`), ` ${window.FK.questions[name]} `, ...sentence(other)));
         }
       }
     }
@@ -173,7 +172,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   const number = (label, value, choose) => {
     const made = /** @type {HTMLInputElement} */ (site.element('input', {type: 'number', min: '0', step: '1', value: String(value)}));
     // What is being typed stays as it is; only the ruling follows.
-    made.addEventListener('input', () => { choose(Math.max(0, Math.round(Number(made.value) || 0))); remember(); rule(); });
+    made.addEventListener('input', () => { choose(Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(Number(made.value) || 0)))); remember(); rule(); });
     return site.element('label', {}, label, made);
   };
 
@@ -227,7 +226,9 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
       form.append(number(site.say('target'), state.target, (value) => { state.target = Math.max(1, value); }));
       form.append(select(site.say('first-dealer'), state.dealer, seatOptions(), (value) => { state.dealer = value; }));
       state.hands.forEach((each, row) => form.append(played(each, row)));
-      form.append(button(site.say('one-more'), () => { state.hands.push({ns: 0, ew: 0, side: '', clique: 0}); changed(); }));
+      if (state.hands.length < MOST_HANDS) {
+        form.append(button(site.say('one-more'), () => { state.hands.push({ns: 0, ew: 0, side: '', clique: 0}); changed(); }));
+      }
     }
     return form;
   };
@@ -266,14 +267,22 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     changed();
   };
 
-  /** Takes the hands from a deal line, as `forty-kings deal` prints it. @param {string} line */
+  /** Takes the hands from a deal line, as `forty-kings deal` prints it; says what is wrong with it. @param {string} line */
   const paste = (line) => {
+    const wrong = (/** @type {string} */ what, /** @type {string | number} */ where) => `${site.say(what)}${site.colon} ${where}`;
     const [first, hands] = line.trim().split(/:(.*)/s);
-    const parts = (hands ?? '').trim().split(/\s+/);
-    if (!SEATS.includes(/** @type {Seat} */ (first)) || parts.length < 4) return site.say('no-deal-line');
-    const dealt = parts.slice(0, 4).map((hand) => hand.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => rank + 'SHDC'[suit])));
+    if (!SEATS.includes(/** @type {Seat} */ (first))) return site.say('no-deal-line');
+    const parts = (hands ?? '').trim().split(/\s+/).filter(Boolean);
+    if (parts.length < 4) return wrong('not-four-hands', parts.length);
+    const told = parts.slice(0, 4);
+    const odd = told.find((hand) => !/^[KQJAT987]*(\.[KQJAT987]*){3}$/.test(hand));
+    if (odd) return wrong('no-hand', odd);
+    const dealt = told.map((hand) => hand.split('.').flatMap((ranks, suit) => [...ranks].map((rank) => rank + 'SHDC'[suit])));
+    const uneven = told.find((_, place) => dealt[place].length !== 8);
+    if (uneven) return wrong('not-eight-cards', uneven);
     const all = dealt.flat();
-    if (all.length !== 32 || new Set(all).size !== 32 || all.some((card) => !PACK.includes(card))) return site.say('no-deal-line');
+    const twice = all.find((card, place) => all.indexOf(card) !== place);
+    if (twice) return wrong('card-twice', site.cardWords(twice));
     SEATS.forEach((_, steps) => {
       const seat = SEATS[(SEATS.indexOf(/** @type {Seat} */ (first)) + steps) % 4];
       /** @type {any} */ (state)[seat] = dealt[steps];
@@ -289,7 +298,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     const form = site.element('div', {class: 'fk-filter'});
     for (const [name, alternatives] of Object.entries(window.FK.readings)) {
       const options = /** @type {[string, string][]} */ (alternatives.map((each) => [each, each]));
-      form.append(select(name, state.readings[name] ?? alternatives[0], options, (value) => { state.readings[name] = value; }));
+      form.append(select(`${name}${site.colon} ${window.FK.questions[name]}`, state.readings[name] ?? alternatives[0], options, (value) => { state.readings[name] = value; }));
     }
     box.append(form);
     if (Object.keys(state.readings).length) box.setAttribute('open', '');
@@ -299,8 +308,24 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
   const pasting = () => {
     const input = /** @type {HTMLInputElement} */ (site.element('input', {type: 'text', placeholder: 'south:K98.A.QT.J7 …'}));
     const said = site.element('output');
-    const go = button(site.say('take-over'), () => { said.textContent = paste(input.value); });
+    const take = () => { said.textContent = paste(input.value); };
+    const go = button(site.say('take-over'), take);
+    input.addEventListener('keydown', ({key}) => { if (key === 'Enter') take(); });
     return site.element('div', {class: 'fk-filter'}, site.element('label', {}, site.say('deal-line'), input), go, said);
+  };
+
+  const copying = () => {
+    const said = site.element('output');
+    const copy = async () => {
+      remember();
+      try {
+        await navigator.clipboard.writeText(location.href);
+        said.textContent = site.say('copied');
+      } catch {
+        said.textContent = site.say('not-copied');
+      }
+    };
+    return [button(site.say('copy-address'), copy), said];
   };
 
   /** Shows what is set up, and writes it into the address. */
@@ -310,10 +335,14 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     show();
   };
 
-  const remember = () => history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(state))}`);
+  const remember = () => {
+    history.replaceState(null, '', `#${encodeURIComponent(JSON.stringify(state))}`);
+    note.textContent = '';
+  };
   const rule = () => result.replaceChildren(ruling());
 
   const CONTROLS = 'button, select, input, summary';
+  const note = site.element('div', {role: 'alert'});
   const board = site.element('div', {class: 'fk-board'});
   const result = site.element('div', {class: 'fk-result', 'aria-live': 'polite'});
 
@@ -340,6 +369,7 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
       'div', {class: 'fk-filter'},
       select(site.say('question'), state.ask, questions, (value) => { state.ask = value; }),
       button(site.say('clear'), () => { state = {...empty(), ask: state.ask}; changed(); }),
+      ...copying(),
     );
     const cards = areas().length ? [...areas().map(place), pack()] : [];
     board.replaceChildren(bar, setUp(), ...cards, pasting(), readings());
@@ -363,9 +393,9 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
       clean[area] = [...new Set(cards)].slice(0, area === 'trick' ? 4 : 8);
     }
     for (const seat of SEATS) {
-      take(clean.calls, sent?.calls, seat, [3, 4]);
-      take(clean.ranks, sent?.ranks, seat, [...'KQJ', 'good']);
-      take(clean.shows, sent?.shows, seat, [...'KQJ']);
+      take(clean.calls, sent?.calls, seat, [0, 3, 4]);
+      take(clean.ranks, sent?.ranks, seat, ['', ...'KQJ', 'good']);
+      take(clean.shows, sent?.shows, seat, ['', ...'KQJ']);
     }
     for (const [name, alternatives] of Object.entries(window.FK.readings)) take(clean.readings, sent?.readings, name, alternatives);
     clean.target = natural(sent?.target) || clean.target;
@@ -377,16 +407,33 @@ window.FKSite.parts.desk = (/** @type {HTMLElement} */ element) => {
     return clean;
   };
 
+  /** Whether all that was sent is in what could be made of it. @param {any} sent @param {any} clean @returns {boolean} */
+  const kept = (sent, clean) => (sent === null || typeof sent !== 'object'
+    ? sent === clean
+    : Object.keys(sent).every((name) => Object.hasOwn(Object(clean), name) && kept(sent[name], clean[name])));
+
+  /** Takes what is in the address. A part of what was sent might be ruled on as if it were all: then nothing is taken. */
   const restore = () => {
+    const hash = location.hash.slice(1);
+    // A link to a place of the page sends nothing, and takes nothing away.
+    if (hash && document.getElementById(hash)) {
+      remember();
+      return;
+    }
+    state = empty();
+    note.textContent = '';
     try {
-      state = cleaned(JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}'));
+      const sent = JSON.parse(decodeURIComponent(hash) || '{}');
+      const clean = cleaned(sent);
+      if (!kept(sent, clean)) throw new Error('not all of it can be set up here');
+      state = clean;
     } catch {
-      state = empty();
+      note.textContent = site.say('damaged');
     }
   };
 
   addEventListener('hashchange', () => { restore(); show(); });
-  element.replaceChildren(board, result);
+  element.replaceChildren(note, board, result);
   restore();
   if (areas().length && !areas().includes(state.into)) state.into = areas()[0];
   show();

@@ -233,7 +233,7 @@ WORDS = {
     "shows-now": {"en": "has to show the clique", "fr": "doit montrer la clique"},
     "no-clique": {"en": "No clique scores.", "fr": "Aucune clique ne compte."},
     "drawn": {"en": "drawn", "fr": "nul"},
-    "nearest": {"en": "The nearest cases", "fr": "Les cas les plus proches"},
+    "cases-of-clause": {"en": "Cases of this clause", "fr": "Cas de cette clause"},
     "take-away": {"en": "Take away", "fr": "Retirer"},
     "pack": {"en": "The pack", "fr": "Le jeu"},
     "leader": {"en": "Who led", "fr": "Qui a entamé"},
@@ -246,8 +246,34 @@ WORDS = {
         "en": "That is no deal line: a seat, a colon, and four hands of spades.hearts.diamonds.clubs.",
         "fr": "Ce n’est pas une ligne de donne : une place, deux-points, et quatre mains pique.cœur.carreau.trèfle.",
     },
+    "not-four-hands": {
+        "en": "A deal line has four hands; so many are here",
+        "fr": "Une ligne de donne a quatre mains ; il y en a ici",
+    },
+    "no-hand": {
+        "en": "A hand is spades.hearts.diamonds.clubs, each suit by ranks of KQJAT987; this is not",
+        "fr": "Une main s’écrit pique.cœur.carreau.trèfle, chaque couleur par des rangs de KQJAT987 ; ceci non",
+    },
+    "not-eight-cards": {
+        "en": "A hand has eight cards; this one has not",
+        "fr": "Une main a huit cartes ; celle-ci non",
+    },
+    "card-twice": {
+        "en": "No card may be there twice; this one is",
+        "fr": "Aucune carte ne peut y être deux fois ; celle-ci l’est",
+    },
     "take-over": {"en": "Take over", "fr": "Reprendre"},
     "clear": {"en": "Clear", "fr": "Effacer"},
+    "copy-address": {"en": "Copy the address", "fr": "Copier l’adresse"},
+    "copied": {"en": "The address is copied.", "fr": "L’adresse est copiée."},
+    "not-copied": {
+        "en": "It could not be copied; take it from the address bar.",
+        "fr": "Elle n’a pas pu être copiée ; prenez-la dans la barre d’adresse.",
+    },
+    "damaged": {
+        "en": "This address is damaged; the desk was left empty.",
+        "fr": "Cette adresse est abîmée ; le pupitre est resté vide.",
+    },
     "three-cards": {"en": "three cards", "fr": "trois cartes"},
     "four-cards": {"en": "four cards", "fr": "quatre cartes"},
     "silent-clique": {"en": "nothing", "fr": "rien"},

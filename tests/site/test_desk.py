@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import quote, unquote
 
 import pytest
+from docs.generator.words import SUITS, card_words
 from playwright.sync_api import expect
 from tests.site.conftest import LOOKS, Reader
 from tests.site.parts import (
@@ -26,6 +28,8 @@ from tests.site.parts import (
     seat,
     side,
 )
+
+from fk_conform.spec import load_spec
 
 
 def test_the_lawful_cards_of_a_case_are_found_by_clicking(reader: Reader) -> None:
@@ -75,7 +79,7 @@ def test_a_trick_is_judged(reader: Reader) -> None:
         card(reader, name).click()
     expect(ruling(reader)).to_have_text(
         f"{seat(reader, wanted['winner'])} {says(reader, 'takes-it')}{says(reader, 'colon')} "
-        f"{wanted['points']} {says(reader, 'points')}"
+        f"{wanted['points']} {says(reader, 'points').lower()}"
     )
     expect(reader.page.locator(".fk-result")).to_contain_text("FK4.9")
 
@@ -95,16 +99,38 @@ def test_cliques_are_judged_from_a_pasted_line(reader: Reader) -> None:
     clique = wanted["clique"]
     expect(ruling(reader)).to_have_text(
         f"{seat(reader, clique['seat'])}{says(reader, 'colon')} {clique['size']} × {rank(reader, clique['rank'])}, "
-        f"{clique['points']} {says(reader, 'points')}"
+        f"{clique['points']} {says(reader, 'points').lower()}"
     )
 
 
-def test_what_is_no_deal_line_is_said_to_be_none(reader: Reader) -> None:
+HANDS = "KJ.JT.7.KJ9 .KA.KQA.T87 QA98.Q8.98. T7.97.JT.QA"
+
+
+def test_what_is_wrong_with_a_deal_line_is_said_in_a_line(reader: Reader) -> None:
     desk(reader)
-    for line in ("", "south:", "south:KKKK...... x y z", "nowhere:K.Q.J.A 1 2 3", "<b>x</b>"):
+    for line, wrong, where in (
+        ("", "no-deal-line", ""),
+        ("<b>x</b>", "no-deal-line", ""),
+        (f"nowhere:{HANDS}", "no-deal-line", ""),
+        (HANDS, "no-deal-line", ""),
+        ("south:", "not-four-hands", "0"),
+        (f"south:{HANDS[:-11]}", "not-four-hands", "3"),
+        ("south:KKKK...... x y z", "no-hand", "KKKK......"),
+        (f"south:{HANDS.replace('T87', 'T86')}", "no-hand", ".KA.KQA.T86"),
+        (f"south:{HANDS.replace('T87', 'T8')}", "not-eight-cards", ".KA.KQA.T8"),
+        (f"south:{HANDS.replace('QA98', 'KA98')}", "card-twice", card_words("KS", reader.look.lang)),
+    ):
         field(reader, says(reader, "deal-line")).fill(line)
         reader.page.get_by_role("button", name=says(reader, "take-over")).click()
-        expect(reader.page.locator("[data-fk=desk] output")).to_have_text(says(reader, "no-deal-line"))
+        told = says(reader, wrong) + (f"{says(reader, 'colon')} {where}" if where else "")
+        expect(field(reader, says(reader, "deal-line")).locator("xpath=../..").get_by_role("status")).to_have_text(told)
+
+
+def test_a_deal_line_is_taken_over_with_the_enter_key(reader: Reader) -> None:
+    desk(reader)
+    field(reader, says(reader, "deal-line")).fill(f"east:{HANDS} 7S")
+    field(reader, says(reader, "deal-line")).press("Enter")
+    expect(reader.page.locator(".fk-place button")).to_have_count(32)
 
 
 def test_a_game_is_scored(reader: Reader) -> None:
@@ -131,7 +157,9 @@ def test_another_reading_gives_another_ruling_and_is_told_beside_the_first(reade
     expect_cards(reader, CASES["FK4.4c01"].expect["cards"])
     expect(reader.page.locator(".fk-result")).to_contain_text("when-void: must-trump")
     reader.page.locator("[data-fk=desk] summary").click()
-    choose_reading = field(reader, "when-void")
+    question = load_spec(lang=reader.look.lang).questions["when-void"]
+    expect(reader.page.locator(".fk-result")).to_contain_text(f"when-void: must-trump {question}")
+    choose_reading = field(reader, f"when-void{says(reader, 'colon')} {question}")
     choose_reading.select_option(CASES["FK4.4c02"].under["when-void"])
     expect_cards(reader, CASES["FK4.4c02"].expect["cards"])
 
@@ -149,6 +177,63 @@ def test_an_address_that_changes_in_place_is_followed(reader: Reader) -> None:
     lay_out(reader, "FK4.3c02")
     reader.page.evaluate("location.hash = ''")
     expect(reader.page.locator(".fk-place button")).to_have_count(0)
+
+
+def test_a_link_to_a_place_of_the_page_takes_nothing_away(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    address = reader.page.url
+    reader.page.evaluate("location.hash = document.querySelector('h1').id")
+    expect(reader.page).to_have_url(address)
+    expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
+
+
+def test_what_has_been_chosen_and_taken_back_does_no_damage(reader: Reader) -> None:
+    desk(reader, "judge_cliques")
+    for label, value in (("announces", "3"), ("names", "K"), ("shows", "K")):
+        chosen = field(reader, says(reader, label))
+        chosen.select_option(value)
+        chosen.select_option("")
+    reader.page.reload()
+    expect(field(reader, says(reader, "announces"))).to_be_visible()
+    expect(reader.page.get_by_role("alert")).to_have_text("")
+
+
+def test_the_address_is_copied_by_click_or_by_key_and_this_is_said(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    button = reader.page.get_by_role("button", name=says(reader, "copy-address"))
+    said = reader.page.get_by_role("status").filter(has_text=says(reader, "copied"))
+    button.click()
+    expect(said).to_be_visible()
+    assert reader.page.evaluate("navigator.clipboard.readText()") == reader.page.url
+    choose(reader, "trump", SUITS["clubs"][reader.look.lang])
+    expect(said).to_have_count(0)
+    reader.press_on(button, "Enter")
+    expect(said).to_be_visible()
+    assert '"clubs"' in unquote(reader.page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_an_address_that_cannot_be_copied_is_said_not_to_be(reader: Reader) -> None:
+    desk(reader)
+    reader.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    reader.page.get_by_role("button", name=says(reader, "copy-address")).click()
+    expect(reader.page.get_by_role("status").filter(has_text=says(reader, "not-copied"))).to_be_visible()
+
+
+def test_the_link_to_the_other_language_takes_along_what_has_been_set_up(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    other = replace(reader.look, lang="en" if reader.look.lang == "fr" else "fr")
+    reader.page.locator(".fk-language").click()
+    expect(reader.page).to_have_url(re.compile(rf"^{re.escape(reader.address('desk/', other.lang))}#"))
+    reader.look = other
+    expect_cards(reader, CASES["FK4.3c02"].expect["cards"])
+
+
+def test_the_cases_of_the_desk_are_of_the_clause_that_decides(reader: Reader) -> None:
+    lay_out(reader, "FK4.3c02")
+    result = reader.page.locator(".fk-result")
+    expect(result).to_contain_text(says(reader, "cases-of-clause"))
+    told = result.locator("a", has_text=re.compile(r"^FK\d\.\d+c\d+$")).all_inner_texts()
+    assert {name.partition("c")[0] for name in told} == {"FK4.3"}
 
 
 def test_everything_can_be_cleared(reader: Reader) -> None:
@@ -190,6 +275,35 @@ def test_an_address_may_hold_anything(kind: str, reader: Reader) -> None:
     page.goto(f"{reader.address('desk/')}#{said if said.startswith('%') else quote(said)}")
     expect(field(reader, says(reader, "question"))).to_be_visible()
     expect(page.locator(".fk-result")).not_to_be_empty()
+    expect(page.get_by_role("alert")).to_have_text(says(reader, "damaged"))
+    expect(page.locator(".fk-place button")).to_have_count(0)
     assert page.locator("[data-fk=desk] img").count() == 0
     choose(reader, "question", says(reader, "ask-legal_cards"))
     expect(page.locator(".fk-pack button")).to_have_count(32)
+
+
+GOOD = quote(json.dumps({"ask": "legal_cards", "hand": ["KS", "QH"], "trick": ["KH"], "trump": "clubs"}))
+DAMAGED = {
+    "its end cut off": GOOD[:-20],
+    "its last sign cut in two": GOOD[:-1],
+    "a stop after it": f"{GOOD}.",
+    "a word": "foo",
+    "an unknown card": GOOD.replace("QH", "6H"),
+    "an unknown reading": quote(json.dumps({"hand": ["KS"], "readings": {"when-void": "never"}})),
+    "something besides": quote(json.dumps({"hand": ["KS"], "foot": []})),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_address_leaves_the_desk_empty_and_says_so_until_something_is_set_up(
+    kind: str, reader: Reader
+) -> None:
+    page = reader.page
+    page.goto(f"{reader.address('desk/')}#{GOOD}")
+    expect(page.locator(".fk-place button")).to_have_count(3)
+    expect(page.get_by_role("alert")).to_have_text("")
+    page.goto(f"{reader.address('desk/')}#{DAMAGED[kind]}")
+    expect(page.get_by_role("alert")).to_have_text(says(reader, "damaged"))
+    expect(page.locator(".fk-place button")).to_have_count(0)
+    card(reader, "KS").click()
+    expect(page.get_by_role("alert")).to_have_text("")

@@ -56,3 +56,9 @@ def test_its_other_language_is_on_the_same_page(at_disk: Reader) -> None:
     page = at_disk.go("rules/4-play/")
     page.locator(".fk-language").click()
     expect(page).to_have_url(at_disk.address("rules/4-play/", "en" if at_disk.look.lang == "fr" else "fr"))
+
+
+def test_its_link_to_the_other_language_leads_to_the_same_clause(at_disk: Reader) -> None:
+    page = at_disk.go("rules/3-dealing/#FK3.12")
+    page.locator(".fk-language").click()
+    expect(page).to_have_url(at_disk.address("rules/3-dealing/#FK3.12", "en" if at_disk.look.lang == "fr" else "fr"))

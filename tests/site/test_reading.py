@@ -16,6 +16,7 @@ KINDS = (
     "",
     "learn/",
     "rules/4-play/",
+    "rules/3-dealing/#FK3.12",
     "cases/",
     "cases/FK4.3c02/",
     "readings/",
