@@ -10,7 +10,7 @@ import pytest
 from tests.helpers import ROOT, make_case, spec
 
 from fk_conform.errors import FileError, UsageError
-from fk_conform.suite import Case, Selection, load_cases, select
+from fk_conform.suite import Case, Selection, Stored, load_cases, select
 
 SUITE = list(load_cases())
 BY_HAND = [case for case in SUITE if not case.generated]
@@ -225,12 +225,18 @@ def generated(name: str, **more: object) -> str:
 def test_generated_cases_are_read_anew_whenever_they_are_gone_through(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     file.write_text(generated("a") + generated("b"), encoding="utf-8")
-    cases = load_cases(path=file)
-    assert [case.id for case in cases] == ["a", "b"]
+    assert [case.id for case in load_cases(path=file)] == ["a", "b"]
+    cases = Stored(file)
     assert all(case.generated for case in cases)
     with file.open("a", encoding="utf-8") as more:
         more.write(generated("c"))
     assert [case.id for case in cases] == ["a", "b", "c"]
+
+
+def test_a_long_file_of_generated_cases_is_not_kept(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text("".join(generated(f"many-{number}") for number in range(12_000)), encoding="utf-8")
+    assert isinstance(load_cases(path=file), Stored)
 
 
 @pytest.mark.parametrize(

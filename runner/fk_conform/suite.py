@@ -129,6 +129,10 @@ class Selection:
         return {name: value for name, value in chosen.items() if value} | ({} if self.corpus else {"corpus": False})
 
 
+# How long a file of generated cases is, in bytes, that is read once.
+KEPT = 1 << 20
+
+
 class Stored:
     """Generated cases in a file, a line each: read whenever they are gone through, for there may be any number."""
 
@@ -161,7 +165,9 @@ def load_cases(corpus: bool = True, path: Path | None = None) -> Iterable[Case]:
         return _of_the_suite(corpus)
     if not path.exists():
         raise UsageError(f"--cases {path}: there is no such file or folder")
-    return Stored(path) if path.suffix == ".jsonl" else _derived_at(path)
+    if path.suffix != ".jsonl":
+        return _derived_at(path)
+    return Stored(path) if path.stat().st_size > KEPT else list(Stored(path))
 
 
 def _of_the_suite(corpus: bool) -> Iterator[Case]:
