@@ -19,17 +19,18 @@ CASES = 300
 def figures(how: How) -> Iterator[Figure]:
     """Ten times the cases may take ten times the time, and no more memory."""
     fast = c_engine()
-    if fast is None:
-        how.missing.append("a C compiler")
+    if fast is None or not Path("/proc/self/status").exists():
+        how.missing.append("a C compiler" if fast is None else "/proc, which tells of memory")
         return
     times = TIMES[: how.few(3, 2)]
+    cases = how.few(CASES, 100)
     with tempfile.TemporaryDirectory() as name:
-        measured = [_run(fast, Path(name), number) for number in times]
+        measured = [_run(fast, Path(name), number, cases) for number in times]
     for (small, (seconds, memory)), (large, (more_seconds, more_memory)) in zip(
         zip(times, measured, strict=True), list(zip(times, measured, strict=True))[1:], strict=False
     ):
         growth = large // small
-        told = f"{CASES * small:,} to {CASES * large:,} cases: {seconds} s to {more_seconds} s"
+        told = f"{cases * small:,} to {cases * large:,} cases: {seconds} s to {more_seconds} s"
         per_case = ratio_of([each / growth for each in more_seconds.figures], seconds.figures)
         what = f"time a case, {large} times as many to {small}"
         yield Figure(f"time-{large}", what, per_case, at_most=1.2, told=told)
@@ -38,14 +39,14 @@ def figures(how: How) -> Iterator[Figure]:
         yield Figure(f"memory-{large}", f"peak memory, {large} times as many to {small}", flat, at_most=1.2, told=told)
 
 
-def _run(engine: tuple[str, ...], folder: Path, times: int) -> tuple[Spread, Spread]:
+def _run(engine: tuple[str, ...], folder: Path, times: int, cases: int) -> tuple[Spread, Spread]:
     """Seconds and megabytes of a run of so many times the cases."""
-    corpus = (ROOT / "cases" / "corpus" / "hands.jsonl").read_text(encoding="utf-8").splitlines()[:CASES]
+    corpus = (ROOT / "cases" / "corpus" / "hands.jsonl").read_text(encoding="utf-8").splitlines()[:cases]
     path = folder / f"{times}.jsonl"
     with path.open("w", encoding="utf-8") as out:
         for number in range(times):
             for place, line in enumerate(corpus):
-                out.write(json.dumps({**json.loads(line), "id": f"many-{number * CASES + place}"}) + "\n")
+                out.write(json.dumps({**json.loads(line), "id": f"many-{number * cases + place}"}) + "\n")
     words = [sys.executable, "-c", _WATCHED, "--no-config", "--cases", str(path), "--format", "json", "--", *engine]
     seconds, megabytes = [], []
 
@@ -59,9 +60,10 @@ def _run(engine: tuple[str, ...], folder: Path, times: int) -> tuple[Spread, Spr
 
 
 _WATCHED = """
-import resource, sys
+import re, sys
 from fk_conform.cli import main
 status = main(sys.argv[1:])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+# Of this program alone; what getrusage tells begins with what started it.
+print(re.search("VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1], file=sys.stderr)
 sys.exit(status)
 """

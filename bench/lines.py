@@ -19,7 +19,7 @@ def figures(how: How) -> Iterator[Figure]:
     path = ROOT / "cases" / "corpus" / "lines.jsonl"
     published = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     twelve = [Hand.dealt(Deal.parse(each["given"]["deal"])) for each in published if each["given"]["depth"] == 12]
-    some = twelve[: how.few(len(twelve), 4)]
+    some = twelve[: how.few(len(twelve), 1)]
     rates, walks = [], []
     for _ in range(ROUNDS):
         lines = 0
@@ -47,13 +47,13 @@ def figures(how: How) -> Iterator[Figure]:
     if fast is None:
         how.missing.append("a C compiler")
         return
-    request = _request(published, 16)
+    request = _request(published, 24)
     answer = json.loads(_ask(fast, request))
     counted = int(answer["result"]["lines"])
     pair = in_turn(lambda: _ask(fast, request), lambda: _ask(fast, b""))
     seconds = [max(one - other, 1e-6) for one, other in zip(pair.one.figures, pair.other.figures, strict=True)]
     speeds = [counted / each for each in seconds]
-    told = f"{Spread([speed / MILLION for speed in speeds])} million lines a second, sixteen plays deep"
+    told = f"{Spread([speed / MILLION for speed in speeds])} million lines a second, twenty-four plays deep"
     yield Figure(
         "lines-c", "lines a second in C, to 50 million", Spread([s / 50e6 for s in speeds]), at_least=1, told=told
     )
