@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from docs.generator import measured
 from docs.generator.book import ROOT, Book
 from docs.generator.drawing import cards
 from docs.generator.drawn import draw_deal
@@ -55,6 +56,10 @@ def _filled(words: list[str], book: Book, path: str) -> str:
             return str({"clauses": len(book.spec.clauses), "cases": len(book.cases)}[what])
         case ["say", what]:
             return book.say(what)
+        case ["figure", name]:
+            return measured.cells(name, book.lang)
+        case ["figures", what]:
+            return str(measured.results()[what])
         case ["citation"]:
             return fenced(cite([citation(find("FK4.3", book.spec, book.cases), book.spec)], "text"))
         case [name]:
