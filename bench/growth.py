@@ -23,14 +23,13 @@ def figures(how: How) -> Iterator[Figure]:
         how.missing.append("a C compiler" if fast is None else "/proc, which tells of memory")
         return
     times = TIMES[: how.few(3, 2)]
-    cases = how.few(CASES, 100)
     with tempfile.TemporaryDirectory() as name:
-        measured = [_run(fast, Path(name), number, cases) for number in times]
+        measured = [_run(fast, Path(name), number) for number in times]
     for (small, (seconds, memory)), (large, (more_seconds, more_memory)) in zip(
         zip(times, measured, strict=True), list(zip(times, measured, strict=True))[1:], strict=False
     ):
         growth = large // small
-        told = f"{cases * small:,} to {cases * large:,} cases: {seconds} s to {more_seconds} s"
+        told = f"{CASES * small:,} to {CASES * large:,} cases: {seconds} s to {more_seconds} s"
         per_case = ratio_of([each / growth for each in more_seconds.figures], seconds.figures)
         what = f"time a case, {large} times as many to {small}"
         yield Figure(f"time-{large}", what, per_case, at_most=1.2, told=told)
@@ -39,14 +38,14 @@ def figures(how: How) -> Iterator[Figure]:
         yield Figure(f"memory-{large}", f"peak memory, {large} times as many to {small}", flat, at_most=1.2, told=told)
 
 
-def _run(engine: tuple[str, ...], folder: Path, times: int, cases: int) -> tuple[Spread, Spread]:
+def _run(engine: tuple[str, ...], folder: Path, times: int) -> tuple[Spread, Spread]:
     """Seconds and megabytes of a run of so many times the cases."""
-    corpus = (ROOT / "cases" / "corpus" / "hands.jsonl").read_text(encoding="utf-8").splitlines()[:cases]
+    corpus = (ROOT / "cases" / "corpus" / "hands.jsonl").read_text(encoding="utf-8").splitlines()[:CASES]
     path = folder / f"{times}.jsonl"
     with path.open("w", encoding="utf-8") as out:
         for number in range(times):
             for place, line in enumerate(corpus):
-                out.write(json.dumps({**json.loads(line), "id": f"many-{number * cases + place}"}) + "\n")
+                out.write(json.dumps({**json.loads(line), "id": f"many-{number * CASES + place}"}) + "\n")
     words = [sys.executable, "-c", _WATCHED, "--no-config", "--cases", str(path), "--format", "json", "--", *engine]
     seconds, megabytes = [], []
 
