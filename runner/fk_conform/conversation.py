@@ -284,7 +284,7 @@ class Conversation:
             self._introduced(Introduction.of(check_answer(message), self.table.known))
         elif type(number) is int and number in self._open:
             case, asked = self._open.pop(number)
-            self._closed.append((number, case))
+            self._closed.append((number, case.id))
             if self._answered(case, message, monotonic() - asked) and self._right:
                 self._right.remember(case, number, line)
         elif type(number) is int and (asked_before := dict(self._closed).get(number)):
@@ -386,7 +386,7 @@ class Conversation:
         self.stop()
         open_cases = [case for case, _ in self._open.values()]
         for number, (case, _) in self._open.items():
-            self._closed.append((number, case))
+            self._closed.append((number, case.id))
         self._open.clear()
         if len(open_cases) > 1:
             self._suspects.extend(open_cases)
