@@ -88,8 +88,8 @@ def test_a_project_without_such_a_table_is_passed_by(text: str, here: Path) -> N
         ('symmetry = "all"', ["--symmetry=all"]),
         ('xfail = "known/failures.txt"', ["--xfail=known/failures.txt"]),
         (
-            'output = {junit = "out/report.xml", json = "/tmp/report.jsonl"}',
-            ["--output=junit=out/report.xml", "--output=json=/tmp/report.jsonl"],
+            'output = {junit = "out/report.xml", json = "/reports/report.jsonl"}',
+            ["--output=junit=out/report.xml", "--output=json=/reports/report.jsonl"],
         ),
     ],
 )
