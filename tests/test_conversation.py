@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -581,3 +582,41 @@ def test_memory_that_is_only_reserved_does_not_count() -> None:
 def test_a_lone_surrogate_in_an_answer_is_a_wrong_answer() -> None:
     outcome = run(zoo("answers_with_a_lone_surrogate", AT_THE_TRICK), [TRICK])
     assert outcome.verdicts == {TRICK.id: "failed"}
+
+
+# Answers one request, and writes no JSON to the next, in one breath; and looks whether anything comes before it has
+# introduced itself.
+IMPATIENT = """
+import json, os, select, sys
+lines, buffered = [], b""
+def line():
+    global buffered
+    while b"\\n" not in buffered:
+        chunk = os.read(0, 65536)
+        if not chunk:
+            sys.exit()
+        buffered += chunk
+    first, _, buffered = buffered.partition(b"\\n")
+    return json.loads(first)
+request = line()
+early = buffered or select.select([0], [], [], 0.3)[0]
+if early:
+    open(sys.argv[1], "w").close()
+engine = {"engine": {"name": "impatient", "version": "1"}, "protocol": 1, "methods": ["legal_cards"], "readings": {}}
+os.write(1, json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": engine}).encode() + b"\\n")
+first = line()
+answer = {"jsonrpc": "2.0", "id": first["id"], "result": {"cards": []}}
+os.write(1, json.dumps(answer).encode() + b"\\nwell\\n")
+while True:
+    line()
+"""
+
+
+def test_a_process_that_follows_one_that_failed_is_asked_nothing_before_it_has_introduced_itself(
+    tmp_path: Path,
+) -> None:
+    cases = [follow(f"FK4.3c{number:02}", ["7S", "KH"], "KS", ["7S"]) for number in range(1, 5)]
+    outcome = run([sys.executable, "-c", IMPATIENT, str(tmp_path / "early")], cases)
+    assert len(outcome.results) == len(cases)
+    assert any(result.fault for result in outcome.results) or outcome.loose
+    assert not (tmp_path / "early").exists()

@@ -182,7 +182,7 @@ class Conversation:
     def start(self) -> None:
         """Starts an engine and, but for later ones of `--isolate`, sends `initialize`."""
         self._open.clear()
-        self._ending = False
+        self._ending = self._asks_on = False
         self._handshake = None
         self._deadline = monotonic() + self.table.limits.start
         table = self.table
