@@ -9,11 +9,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from tests.helpers import eventually, is_alive, none_alive, pids_in, zoo
 
-from fk_conform.engine import Engine, monotonic
+from fk_conform.engine import Engine
 from fk_conform.faults import CannotStart, Fault, TooLong
 
 MEGABYTE = 1 << 20

@@ -11,11 +11,11 @@ import selectors
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from types import TracebackType
 
 from fk_conform.answer import Introduction
 from fk_conform.conversation import Conversation, Limits, Table
-from fk_conform.engine import monotonic
 from fk_conform.faults import Fault
 from fk_conform.running import CaseResult, not_applicable
 from fk_conform.spec import Spec

@@ -11,11 +11,12 @@ import selectors
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from fk_conform import faults
 from fk_conform.answer import Introduction, check_answer, excerpt, read_line
-from fk_conform.engine import Engine, Listener, monotonic
+from fk_conform.engine import Engine, Listener
 from fk_conform.faults import Fault
 from fk_conform.request import initialize_line, request_line
 from fk_conform.strays import end_strays, new_mark

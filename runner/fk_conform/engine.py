@@ -16,7 +16,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic as monotonic
 from typing import Protocol
 
 from fk_conform.answer import harmless

@@ -13,11 +13,11 @@ import inspect
 import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 from fk_conform.answer import Introduction, excerpt, harmless
 from fk_conform.conversation import GivenUp, Patience
-from fk_conform.engine import monotonic
 from fk_conform.faults import BadHandshake, Fault, NoAnswer, Raised
 from fk_conform.more import Asked
 from fk_conform.request import PROTOCOL

@@ -13,14 +13,14 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from fk_conform import data
 from fk_conform.answer import Introduction
 from fk_conform.conversation import TEN_IN_A_ROW, Conversation, GivenUp, Limits, Stream, Table
 from fk_conform.diagnose import Diagnosis, diagnose
-from fk_conform.engine import Listener, monotonic
+from fk_conform.engine import Listener
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.fingerprint import Pattern, fingerprint
 from fk_conform.levels import LevelResult, judge_levels

@@ -126,11 +126,11 @@ class Template:
             words.append(word)
             return '"%b"'
 
-        self._text = WORD.sub(taken_out, text.replace("%", "%%")).encode()
-        self._stays = text.encode() if not WORD.search(text) else None
-        # As a tuple, for which two are needed; the empty word stands for nothing.
+        with_marks, changes = WORD.subn(taken_out, text.replace("%", "%%"))
+        # Two empty words more, for of one alone `itemgetter` makes no tuple.
+        self._text = with_marks.encode() + b"%b%b"
         self._words: Callable[[Mapping[str, bytes]], tuple[bytes, ...]] = itemgetter(*words, "", "")
-        self._text += b"%b%b"
+        self._stays = None if changes else text.encode()
 
     def filled(self, renaming: str, turn: int) -> bytes:
         """The JSON, renamed."""

@@ -13,9 +13,10 @@ import itertools
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import IO, Any
 
-from fk_conform.engine import Listener, monotonic
+from fk_conform.engine import Listener
 from fk_conform.errors import UsageError
 from fk_conform.faults import signal_name
 

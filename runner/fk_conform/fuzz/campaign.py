@@ -10,11 +10,11 @@ import time
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from time import monotonic
 from typing import Any
 
 from fk_conform.answer import Introduction
 from fk_conform.diagnose import Diagnosis, diagnose
-from fk_conform.engine import monotonic
 from fk_conform.faults import Fault
 from fk_conform.fingerprint import Pattern, fingerprint
 from fk_conform.fuzz.clause import Likeness, likeness, wrong_answers

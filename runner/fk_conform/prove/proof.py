@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 
 from fk_conform.answer import Introduction
 from fk_conform.conversation import Conversation, GivenUp, Limits, Stream, Table
-from fk_conform.engine import monotonic
 from fk_conform.errors import UsageError
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.prove import DOMAINS, make_domain

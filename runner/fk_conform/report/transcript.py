@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from time import monotonic
 from typing import IO
 
-from fk_conform.engine import monotonic
 from fk_conform.faults import signal_name
 
 # So much is shown of a line, and so many lines of what an engine says: enough for any answer, and not for a flood.
