@@ -36,6 +36,14 @@ def came(**verdicts: str) -> list[CaseResult]:
     ]
 
 
+def note(memory: Memory, results: list[CaseResult]) -> None:
+    """Has it remember what came of a run."""
+    what_came = memory.what_came()
+    for result in results:
+        what_came.add(result)
+    what_came.note()
+
+
 # What is remembered
 
 
@@ -45,30 +53,30 @@ def test_at_first_nothing_is_known() -> None:
 
 def test_what_failed_is_remembered_and_what_passed_is_not() -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="passed", b="failed", c="fault", d="not_applicable", e="unexpected_pass", f="expected_failure"))
+    note(memory, came(a="passed", b="failed", c="fault", d="not_applicable", e="unexpected_pass", f="expected_failure"))
     assert memory.failures() == ["b", "c", "e"]
 
 
 def test_a_run_of_a_part_changes_what_is_known_of_that_part() -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed", b="failed", c="failed"))
-    memory.note(came(b="passed", c="failed", d="failed"))
+    note(memory, came(a="failed", b="failed", c="failed"))
+    note(memory, came(b="passed", c="failed", d="failed"))
     assert memory.failures() == ["c", "d", "a"]
-    memory.note(came(a="not_applicable", c="not_run", d="passed"))
+    note(memory, came(a="not_applicable", c="not_run", d="passed"))
     assert memory.failures() == ["c"]
 
 
 def test_of_a_run_that_was_ended_before_anything_was_known_nothing_is_remembered() -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed"))
+    note(memory, came(a="failed"))
     before = memory.file.stat()
-    memory.note(came(a="not_run", b="not_run"))
+    note(memory, came(a="not_run", b="not_run"))
     assert memory.file.stat() == before
     assert memory.failures() == ["a"]
 
 
 def test_engines_and_folders_are_kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    Memory.of(ENGINE).note(came(a="failed"))
+    note(Memory.of(ENGINE), came(a="failed"))
     assert Memory.of([*ENGINE, "--fast"]).failures() == []
     monkeypatch.chdir(tmp_path)
     assert Memory.of(ENGINE).failures() == []
@@ -78,8 +86,8 @@ def test_engines_and_folders_are_kept_apart(tmp_path: Path, monkeypatch: pytest.
 
 def test_it_is_one_small_file_that_says_what_it_is_about(tmp_path: Path) -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed"))
-    memory.note(came(b="failed"))
+    note(memory, came(a="failed"))
+    note(memory, came(b="failed"))
     (file,) = (tmp_path / "cache" / "fk-conform").iterdir()
     assert json.loads(file.read_text(encoding="utf-8")) == {
         "folder": str(tmp_path / "work"),
@@ -91,16 +99,16 @@ def test_it_is_one_small_file_that_says_what_it_is_about(tmp_path: Path) -> None
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"failures": 3}', '{"failures": null}', "\0", '"failures"'])
 def test_a_file_that_is_damaged_is_as_good_as_none(text: str) -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed"))
+    note(memory, came(a="failed"))
     memory.file.write_text(text, encoding="utf-8")
     assert memory.failures() == []
-    memory.note(came(b="failed"))
+    note(memory, came(b="failed"))
     assert memory.failures() == ["b"]
 
 
 def test_what_is_remembered_of_another_is_nothing_of_this_one(tmp_path: Path) -> None:
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed"))
+    note(memory, came(a="failed"))
     text = memory.file.read_text(encoding="utf-8")
     for mine, other in (('"./engine"', '"./other"'), (str(tmp_path), "/elsewhere")):
         memory.file.write_text(text.replace(mine, other), encoding="utf-8")
@@ -122,7 +130,7 @@ def test_where_nothing_can_be_remembered_only_who_asks_for_it_is_told(
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "cache"))
     memory = Memory.of(ENGINE)
-    memory.note(came(a="failed"))
+    note(memory, came(a="failed"))
     with pytest.raises(
         UsageError, match=r"^there is no cache folder to remember in: .*/file/cache/.*: Not a directory$"
     ):

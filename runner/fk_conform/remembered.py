@@ -63,13 +63,6 @@ class Memory:
         """A place for what comes of a run, case by case."""
         return WhatCame(self)
 
-    def note(self, results: Iterable[CaseResult]) -> None:
-        """Remembers what came of a run; nothing, where none of it is known or there is no place for it."""
-        came = self.what_came()
-        for result in results:
-            came.add(result)
-        came.note()
-
     def write(self, failures: Sequence[str]) -> None:
         """Writes down what is to be remembered from now on; nothing, where there is no place for it."""
         with contextlib.suppress(UsageError, OSError):
