@@ -14,7 +14,7 @@ from typing import Any
 
 from fk_conform.conversation import Limits
 from fk_conform.faults import Fault
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.running import CaseResult, Event, Footer, Header, LooseFault, Options, Run, Session
 from fk_conform.spec import Spec, load_spec
 from fk_conform.suite import Case, Refusal
@@ -156,7 +156,9 @@ def spec() -> Spec:
     return load_spec()
 
 
-def make_run(command: Sequence[str], cases: Asked | Sequence[Case] = SUITE, limits: Limits = LONG, **how: Any) -> Run:
+def make_run(
+    command: Sequence[str], cases: CasesAndMore | Sequence[Case] = SUITE, limits: Limits = LONG, **how: Any
+) -> Run:
     """A run that has still to be gone through."""
     return Run(cases, Options(command, limits, **how), spec(), "1.0.0")
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.helpers import PASSED, ROOT, SUITE, fk_conform, run, spec
 
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.purity import SMALL, purity_cases, twin
 from fk_conform.suite import Case, load_cases
 from fk_conform.symmetry import renamed
@@ -149,7 +149,7 @@ def test_the_order_is_the_same_every_time() -> None:
 
 def test_what_is_asked_besides_is_counted_for_the_case_that_it_follows_from() -> None:
     whole, other = SUITE[1], TWINS[0][0]
-    asked = Asked([renamed(whole, "HSDC", 1), replace(other, id=other.id + "~HSDC+1")], purity=True)
+    asked = CasesAndMore([renamed(whole, "HSDC", 1), replace(other, id=other.id + "~HSDC+1")], purity=True)
     assert [besides for _, besides in asked.counted()] == [1, 2]
     assert len(list(asked)) == 5
 

@@ -17,7 +17,7 @@ from tests.helpers import SUITE, TRICK, eventually, fk_conform, make_run, run, s
 
 from fk_conform.cli import main
 from fk_conform.cli.signals import interruptible
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.report import FORMATS
 from fk_conform.report.outputs import FileReport, Output, Reports, open_reports
 from fk_conform.running import CaseResult, Event, Footer
@@ -242,7 +242,7 @@ def test_what_a_run_knows_is_told_after_it_was_broken_off() -> None:
 
 
 def test_a_run_that_is_broken_off_while_a_case_is_made_tells_of_all_cases() -> None:
-    cases = Asked([*SUITE, TRICK], "all")
+    cases = CasesAndMore([*SUITE, TRICK], "all")
     subject = make_run(zoo("right_throughout"), cases)
     taken = [next(subject._to_come[0]) for _ in range(20)]
     with pytest.raises(KeyboardInterrupt):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.helpers import PASSED, SUITE, TRICK, make_run, spec, zoo
 
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.right_answers import RightAnswers
 from fk_conform.running import CaseResult
 from fk_conform.symmetry import Variant, variants
@@ -132,7 +132,7 @@ for line in sys.stdin:
 
 
 def test_an_engine_that_gives_the_answer_to_the_case_whatever_is_renamed_fails() -> None:
-    run = make_run([sys.executable, "-c", ONCE], Asked([TRICK], "all"))
+    run = make_run([sys.executable, "-c", ONCE], CasesAndMore([TRICK], "all"))
     results = {event.case.id: event.verdict.verdict for event in run.events() if isinstance(event, CaseResult)}
     wrong = {variant.id for variant in VARIANTS if variant.expect["winner"] != "east"}
     assert {name for name, verdict in results.items() if verdict == "failed"} == wrong
@@ -140,7 +140,7 @@ def test_an_engine_that_gives_the_answer_to_the_case_whatever_is_renamed_fails()
 
 
 def test_a_run_with_all_variants_comes_to_the_same_as_one_that_looks_at_every_answer() -> None:
-    run = make_run(zoo("right_throughout"), Asked(SUITE, "all"))
+    run = make_run(zoo("right_throughout"), CasesAndMore(SUITE, "all"))
     results = [event for event in run.events() if isinstance(event, CaseResult)]
     verdicts = {result.case.id: result.verdict.verdict for result in results}
     assert {name: verdicts[name] for name in PASSED} == PASSED

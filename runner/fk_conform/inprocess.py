@@ -19,7 +19,7 @@ from typing import Any
 from fk_conform.answer import Introduction, excerpt, harmless
 from fk_conform.conversation import GivenUp, Patience
 from fk_conform.faults import BadHandshake, Fault, NoAnswer, Raised
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.request import PROTOCOL
 from fk_conform.running import CaseResult, Event, Options, Run, Session, not_applicable
 from fk_conform.spec import Spec
@@ -202,7 +202,9 @@ def _plain(value: object) -> Any:
 class RunInProcess(Run):
     """A run against an engine that is called."""
 
-    def __init__(self, engine: object, cases: Asked | Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
+    def __init__(
+        self, engine: object, cases: CasesAndMore | Sequence[Case], options: Options, spec: Spec, suite: str
+    ) -> None:
         super().__init__(cases, options, spec, suite)
         self._engine = engine
 

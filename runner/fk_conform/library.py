@@ -11,7 +11,7 @@ from fk_conform.cli.words import canonical, engine_command
 from fk_conform.conversation import Limits
 from fk_conform.errors import UsageError
 from fk_conform.expected import load_expected
-from fk_conform.more import SYMMETRIES, Asked
+from fk_conform.more import SYMMETRIES, CasesAndMore
 from fk_conform.outcome import Report
 from fk_conform.running import Options, Run
 from fk_conform.spec import Spec, load_spec
@@ -55,7 +55,7 @@ def run_cases(
         expected=load_expected(Path(xfail)) if xfail else None,
         memory=memory,
     )
-    run = _a_run(engine, Asked(chosen, symmetry, purity), options, spec)
+    run = _a_run(engine, CasesAndMore(chosen, symmetry, purity), options, spec)
     if not run.number:
         raise UsageError("no case is selected: none of those named holds under the readings given")
     with closing(run.events()) as events:
@@ -90,7 +90,7 @@ def command_of(engine: object) -> list[str] | None:
     return None
 
 
-def _a_run(engine: object, cases: Asked, options: Options, spec: Spec) -> Run:
+def _a_run(engine: object, cases: CasesAndMore, options: Options, spec: Spec) -> Run:
     if options.command:
         return Run(cases, options, spec, version())
     from fk_conform.inprocess import RunInProcess

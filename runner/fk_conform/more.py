@@ -10,7 +10,7 @@ from fk_conform.suite import AGAIN, TWIN, Case
 SYMMETRIES = ("none", "sample", "all")
 
 
-class Asked:
+class CasesAndMore:
     """Cases and what is asked besides: variants by symmetry, and with `purity` what that asks.
 
     What is asked besides is made whenever it is gone through, as it is wanted: with all variants it is much. `cases`

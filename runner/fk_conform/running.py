@@ -24,7 +24,7 @@ from fk_conform.engine import Listener
 from fk_conform.faults import Fault, PartlyOffered
 from fk_conform.fingerprint import Pattern, fingerprint
 from fk_conform.levels import LevelResult, judge_levels
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.sessions import Plan
 from fk_conform.spec import Spec
 from fk_conform.suite import Case, Selection
@@ -161,11 +161,11 @@ class Run:
     The cases are gone through more than once: first to be counted.
     """
 
-    def __init__(self, cases: Asked | Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
+    def __init__(self, cases: CasesAndMore | Sequence[Case], options: Options, spec: Spec, suite: str) -> None:
         self.options = options
         self.spec = spec
         self.suite = suite
-        self.asked = cases if isinstance(cases, Asked) else Asked(cases)
+        self.asked = cases if isinstance(cases, CasesAndMore) else CasesAndMore(cases)
         self.sittings = [sitting for part in self._parts() for sitting in Plan(part, spec, options.readings)]
         self.number = sum(sitting.extent.cases for sitting in self.sittings)
         self.tally = Tally(spec)
@@ -184,12 +184,12 @@ class Run:
         self._last_told: CaseResult | None = None
         self._told = 0
 
-    def _parts(self) -> list[Asked]:
+    def _parts(self) -> list[CasesAndMore]:
         """What is put one after the other: what is wanted first, and all the rest."""
         first = self.options.first
         if not first:
             return [self.asked]
-        return [Asked([case for case in self.asked if (case.id in first) is wanted]) for wanted in (True, False)]
+        return [CasesAndMore([case for case in self.asked if (case.id in first) is wanted]) for wanted in (True, False)]
 
     def interrupt(self) -> None:
         """Ends the run as soon as may be; what is known is still told, and the footer says that it was interrupted."""

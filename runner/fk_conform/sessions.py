@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from fk_conform.more import Asked
+from fk_conform.more import CasesAndMore
 from fk_conform.spec import Spec
 from fk_conform.suite import Case
 
@@ -54,7 +54,7 @@ class Plan:
     there is one session, of the cases that are put at such a table. What is asked besides a case goes where it goes.
     """
 
-    def __init__(self, asked: Asked, spec: Spec, fixed: Mapping[str, str]) -> None:
+    def __init__(self, asked: CasesAndMore, spec: Spec, fixed: Mapping[str, str]) -> None:
         self.asked = asked
         self._defaults = spec.default_readings
         self._settled: list[dict[str, str]] = [{**self._defaults, **fixed}]
@@ -95,4 +95,4 @@ def plan_sessions(
     cases: Iterable[Case], spec: Spec, fixed: Mapping[str, str]
 ) -> list[tuple[dict[str, str], list[Case]]]:
     """The sessions that are needed: the readings wanted in each, and its cases, in order."""
-    return [(sitting.wanted, list(sitting)) for sitting in Plan(Asked(list(cases)), spec, fixed)]
+    return [(sitting.wanted, list(sitting)) for sitting in Plan(CasesAndMore(list(cases)), spec, fixed)]

@@ -23,7 +23,7 @@ from fk_conform.engine import Listener
 from fk_conform.errors import UsageError
 from fk_conform.expected import load_expected
 from fk_conform.faults import Fault
-from fk_conform.more import SYMMETRIES, Asked
+from fk_conform.more import SYMMETRIES, CasesAndMore
 from fk_conform.remembered import Memory, say_what_failed, those_that_failed
 from fk_conform.report import FORMATS, Reporter
 from fk_conform.report.outputs import open_reports
@@ -130,7 +130,7 @@ def keep_what_is_read(settled: Settled) -> None:
 
 def chosen(
     settled: Settled, memory: Memory, spec: Spec, listen: Callable[[], Listener] | None
-) -> tuple[Asked, Options]:
+) -> tuple[CasesAndMore, Options]:
     """The cases that are to be run, and how."""
     options = settled.options
     selection = selection_of(options, settled.ids)
@@ -141,9 +141,9 @@ def chosen(
     failed = those_that_failed(failures, cases) if options.last_failed else []
     if failed:
         selection = dataclasses.replace(selection, last_failed=True)
-        asked = Asked(failed)
+        asked = CasesAndMore(failed)
     else:
-        asked = Asked(cases, options.symmetry or ("sample" if selection.everything else "none"), options.purity)
+        asked = CasesAndMore(cases, options.symmetry or ("sample" if selection.everything else "none"), options.purity)
     return asked, Options(
         command=settled.command,
         limits=limits_of(options),
