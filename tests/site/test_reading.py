@@ -73,6 +73,16 @@ def test_the_other_language_is_on_the_same_page(reader: Reader, kind: str) -> No
     expect(page).to_have_url(reader.address(kind))
 
 
+def test_however_early_the_link_to_the_other_language_is_followed_it_leads_to_the_same_place(reader: Reader) -> None:
+    page = reader.page
+    # What is loaded at the end of the page never comes.
+    page.route("**/*.js", lambda route: route.continue_() if route.request.url.endswith("/language.js") else None)
+    page.goto(reader.address("rules/3-dealing/#FK3.12"), wait_until="commit")
+    press = "link => { link.dispatchEvent(new Event('pointerdown', {bubbles: true})); return link.hash; }"
+    assert page.locator(".fk-language").evaluate(press) == "#FK3.12"
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_the_print_edition_has_each_clause_once_and_nothing_around_it(reader: Reader) -> None:
     page = reader.go("rules/print/")
     page.emulate_media(media="print")
